@@ -10,6 +10,13 @@ help: ## List the everyday targets; help-all lists the long runs too
 help-all: ## List every target
 	@awk -F ':.*#[#:] ' '/^[a-z0-9-]+:.*#[#:] / { printf "  %-18s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
+demo: build ## Run a Casement full of simulated customers, payments and VPSs; Ctrl-C stops it
+	@npx tsc -b --checkers 1 deploy/demo
+	@node deploy/demo/dist/deploy/demo/src/main.js
+
+demo-reset: #: Delete the demo's data
+	@node deploy/demo/reset.mjs
+
 start: build ## Run all of Casement on this machine (REPLICAS=2 of every service); Ctrl-C stops it
 	@exec node deploy/local/dist/main.js
 
@@ -68,7 +75,7 @@ gen-check: gen #: Check that the generated code is up to date
 migrate: build ## Migrate one service's database (service=billing, with its DATABASE_URL)
 	@npm run --silent migrate -w @casement/$(service)
 
-schema: modules ## Write each service's schema.sql from its migrations
+schema: modules #: Write each service's schema.sql from its migrations
 	@npm run --silent schema
 
 toolkit: #: Build the RAM stage's userland
@@ -235,6 +242,20 @@ cluster-check: build #: Follow docs/kubernetes.md on a real Kubernetes API with 
 	@deploy/docker/check/packages.sh
 	@node k8s/tests/cluster/prepare.mjs
 	@unshare --net --mount --pid --fork --kill-child --mount-proc node k8s/tests/cluster/walk.mjs $(options)
+
+doctor: build #: Check a running make start: settings, database, NATS, certificates, queues, image store, mail domain
+	@status=0; for service in auth billing install security telegram; do \
+		node deploy/local/dist/inside.js $$service services/$$service/dist/doctor.js || status=1; \
+	done; exit $$status
+
+licenses: #: Write docs/compliance/licenses.md from package-lock.json
+	@node docs/compliance/licenses.mjs
+
+sbom: #: List the production packages with hashes as CycloneDX (casement.cdx.json)
+	@npm sbom --sbom-format cyclonedx --package-lock-only --omit dev >casement.cdx.json
+
+advisories: sbom #: Check the production packages for known vulnerabilities (Go; asks api.osv.dev)
+	@go run github.com/google/osv-scanner/v2/cmd/osv-scanner@v2.4.0 scan source --lockfile casement.cdx.json
 
 alerts-check: #: Test the alerts with promtool (from Debian's package prometheus if it can be installed)
 	@k8s/tests/alerts.sh

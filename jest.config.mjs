@@ -59,7 +59,7 @@ export default {
         '<rootDir>/services/*/src/**/*.spec.ts',
         '<rootDir>/services/install/{engine,windows-image}/src/**/*.spec.ts',
         '<rootDir>/gateway/local/src/**/*.spec.ts',
-        '<rootDir>/deploy/{local,sandbox}/src/**/*.spec.ts',
+        '<rootDir>/deploy/{local,sandbox,demo}/src/**/*.spec.ts',
         '<rootDir>/web/server/src/**/*.spec.ts',
         '<rootDir>/deploy/docker/**/*.spec.ts',
         '<rootDir>/{cli/src,docs}/**/*.spec.ts',

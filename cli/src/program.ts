@@ -3,6 +3,7 @@ import { CasementError } from '@casement/client';
 import { addAdminCommands } from './commands/admin.js';
 import { addBatchCommands } from './commands/batch.js';
 import { addCheckCommand } from './commands/check.js';
+import { addDoctorCommand } from './commands/doctor.js';
 import { addInstallCommand } from './commands/install.js';
 import { addInstallCommands } from './commands/installs.js';
 import { addLoginCommand } from './commands/login.js';
@@ -15,10 +16,13 @@ import { VERSION } from './version.js';
 
 function programOf(io: Io): Command {
   const program = new Command('casement')
-    .description('Turn Linux VPSs into Windows remote desktops.')
+    .description('Replace Linux on your VPS with Windows and connect to it by Remote Desktop.')
     .version(VERSION)
-    .option('--json', 'output JSON')
-    .option('--url <address>', 'Casement URL (default: CASEMENT_URL, then your last sign-in)')
+    .option('--json', 'print JSON for programs')
+    .option(
+      '--url <address>',
+      'address of Casement (default: CASEMENT_URL, then that of `casement login`)',
+    )
     .showHelpAfterError('Run `casement --help` for all commands.')
     .configureOutput({ writeOut: io.write, writeErr: io.writeError })
     .exitOverride();
@@ -29,6 +33,7 @@ function programOf(io: Io): Command {
   addBatchCommands(program, io);
   addMoneyCommands(program, io);
   addWebhookCommand(program, io);
+  addDoctorCommand(program, io);
   addAdminCommands(program, io);
   addCompletionCommand(program, io);
   return program;

@@ -8,6 +8,8 @@ import { VERSION } from './version.js';
 export interface Session {
   io: Io;
   client: CasementClient;
+  /** Origin of the server. */
+  url: string;
   /** `--json`: standard output contains only data for programs. */
   json: boolean;
   /** Prints data as JSON or as readable text. */
@@ -34,7 +36,10 @@ export const withSession =
       userAgent,
       fetch: io.fetch,
     });
-    await run({ io, client, json, show: createPrinter(io, json) }, ...(commandArgs as A));
+    await run(
+      { io, client, url: settings.url, json, show: createPrinter(io, json) },
+      ...(commandArgs as A),
+    );
   };
 
 export const createPrinter =

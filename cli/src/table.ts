@@ -24,11 +24,14 @@ export function fields(
   return nonEmpty.map(([name, value]) => `${name.padEnd(width)}  ${value}`).join('\n');
 }
 
-/** Formats as `2026-11-25 12:30` in the machine's time zone. */
+/** Formats as `2026-11-25 12:30 +07:00` in the machine's time zone. */
 export function time(instant: string | number): string {
   const at = new Date(instant);
   const padTwo = (n: number) => String(n).padStart(2, '0');
-  return `${at.getFullYear()}-${padTwo(at.getMonth() + 1)}-${padTwo(at.getDate())} ${padTwo(at.getHours())}:${padTwo(at.getMinutes())}`;
+  const offset = -at.getTimezoneOffset();
+  const [hours, minutes] = [Math.floor(Math.abs(offset) / 60), Math.abs(offset) % 60];
+  const zone = `${offset < 0 ? '-' : '+'}${padTwo(hours)}:${padTwo(minutes)}`;
+  return `${at.getFullYear()}-${padTwo(at.getMonth() + 1)}-${padTwo(at.getDate())} ${padTwo(at.getHours())}:${padTwo(at.getMinutes())} ${zone}`;
 }
 
 /** Formats as `1 h 05 min`, `12 min`, `40 s`. */

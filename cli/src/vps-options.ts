@@ -1,3 +1,4 @@
+import { isIPv4 } from 'node:net';
 import { InvalidArgumentError, type Command } from 'commander';
 import type { Io } from './io.js';
 import { readKeyFile, readSecrets, RDP_PASSWORD, VPS_PASSWORD } from './secrets.js';
@@ -14,12 +15,23 @@ export function parseWholeNumber(text: string): number {
   return Number(text);
 }
 
+export function parseAddress(text: string): string {
+  if (!isIPv4(text)) throw new InvalidArgumentError('Must be an IPv4 address like 203.0.113.7.');
+  return text;
+}
+
+function parsePort(text: string): number {
+  const port = parseWholeNumber(text);
+  if (port < 1 || port > 65_535) throw new InvalidArgumentError('Must be from 1 to 65535.');
+  return port;
+}
+
 export const withVpsOptions = (command: Command): Command =>
   command
-    .option('--port <number>', 'SSH port', parseWholeNumber)
-    .option('--user <name>', 'SSH user (default: root)')
-    .option('--key-file <file>', 'SSH private key to use instead of a password')
-    .option('--stdin', 'read passwords from stdin, one per line');
+    .option('--port <number>', 'SSH port of the VPS (default: 22)', parsePort)
+    .option('--user <name>', 'SSH user, root or one with sudo (default: root)')
+    .option('--key-file <file>', 'sign in with this SSH private key instead of a password')
+    .option('--stdin', 'read passwords from standard input, one per line, instead of asking');
 
 /**
  * Returns the VPS in the format of the API. A key makes the VPS's password optional; the password is then sent only

@@ -55,6 +55,7 @@ function interpolate(text: string, sampleValues: Record<string, string>): string
     text = text.replace(placeholder, () => value ?? '');
   }
 }
+const dataKeyOf = (service: string) => `${service.toUpperCase()}_DATA_ENCRYPTION_KEY`;
 const sampleValues = (): Record<string, string> => ({
   ...SETTINGS,
   // Binance and the bucket must be configured completely or not at all. The test omits them.
@@ -64,6 +65,9 @@ const sampleValues = (): Record<string, string> => ({
       `${name.toUpperCase()}_PASSWORD`,
       'p5f0c1d2e3',
     ]),
+  ),
+  ...Object.fromEntries(
+    serviceNames.map((name) => [dataKeyOf(name), secretValues['DATA_ENCRYPTION_KEY']]),
   ),
 });
 const environmentOf = (name: string, values = sampleValues()) =>
@@ -110,7 +114,7 @@ describe('deploy/compose.yaml', () => {
     ...Object.keys(SETTINGS),
     'SMTP_URL',
     'TRIPAY_API_KEY',
-    'DATA_ENCRYPTION_KEY',
+    'AUTH_DATA_ENCRYPTION_KEY',
     'JWT_SIGNING_KEY',
     'NATS_SECURITY_PASSWORD',
     'POSTGRES_PASSWORD',
@@ -133,7 +137,7 @@ describe('deploy/compose.yaml', () => {
       [...file.matchAll(/\$\{(\w+)(?::-([^${}]*))?/g)].map(([, name, value]) => [name, value]),
     );
     for (const [name, otherwise] of read) {
-      if (/(_IMAGE|^IMAGE_PREFIX|^VERSION|_PASSWORD)$/.test(name)) continue;
+      if (/(_IMAGE|^IMAGE_PREFIX|^VERSION|_PASSWORD|_DATA_ENCRYPTION_KEY)$/.test(name)) continue;
       if (secrets.includes(`name ${name} `) || forDevelopment.test(name)) continue;
       expect(Object.keys(sampleValues)).toContain(name);
       if (otherwise && name !== 'GRPC_IDENTITY')
@@ -153,6 +157,14 @@ describe('deploy/compose.yaml', () => {
     expect(services['nats'].volumes).toContain(
       './docker/nats-users.conf:/etc/nats/nats-users.conf:ro',
     );
+  });
+
+  it('gives every service a separate key for its sealed data', () => {
+    for (const one of serviceNames)
+      for (const name of [one, `${one}-migration`]) {
+        const values = { ...sampleValues(), [dataKeyOf(one)]: 'k9:own' };
+        expect(environmentOf(name, values)['DATA_ENCRYPTION_KEY']).toBe('k9:own');
+      }
   });
 
   it('contains no secrets', () => {

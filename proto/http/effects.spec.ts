@@ -3,8 +3,8 @@ import { needsStepUp } from './effects.js';
 describe(needsStepUp.name, () => {
   const list = { effect: 'data', or: 'text/csv' } as const;
 
-  it('is true for money, access and availability, whatever is asked for', () => {
-    for (const effect of ['money', 'access', 'availability'] as const) {
+  it('is true for money, access, broadcasts and availability, whatever is asked for', () => {
+    for (const effect of ['money', 'access', 'broadcast', 'availability'] as const) {
       expect(needsStepUp({ effect }, {})).toBe(true);
     }
   });

@@ -17,6 +17,7 @@ export const EFFECTS = {
     means: 'changes who may sign in or call the API, or what runs on machines of customers',
   },
   data: { stepUp: 'bulk', means: 'shows data of many customers' },
+  broadcast: { stepUp: true, means: 'shows a text to all customers' },
   availability: { stepUp: true, means: 'locks people out, or switches a part of the service off' },
 
   read: { stepUp: false, means: 'changes nothing and shows no list of customers' },

@@ -33,6 +33,7 @@ const posts = tables.flatMap((table) =>
 const NEITHER_SPENDS_NOR_CREATES = {
   'asks, or tries something out': [
     'calculateTopup',
+    'checkTopup',
     'checkRdp',
     'testDependency',
     'testTwoFactor',
@@ -62,12 +63,14 @@ const NEITHER_SPENDS_NOR_CREATES = {
   'signed by its sender, once by what it reports': ['tripayCallback'],
   'changes the state of what is there; a second one finds it changed': [
     'revokeOtherAccess',
+    'actOnUsers',
     'cancelBatch',
     'cancelBatchRow',
     'cancelImageJob',
     'cancelInstall',
     'cancelRecovery',
     'completeUpload',
+    'creditTopup',
     'discardDeadLetter',
     'endDesktop',
     'pauseBatch',

@@ -9,7 +9,11 @@ import { ErrorReason } from '@casement/proto/gen/casement/common/v1/error_reason
 import { security } from '@casement/security/security.service-definition.js';
 import { telegram } from '@casement/telegram/telegram.service-definition.js';
 import { kongError } from '@casement/gateway/access.js';
+import { apiKeyScope } from '@casement/proto/http/auth/api-keys.js';
+import { sampleCall } from '../src/features/api-keys/sample-call.js';
 import { codesOf, render } from './client-source.js';
+import { SAMPLE_LANGUAGES, reference } from './reference.js';
+import { serveRoutes } from './testing/serve-routes.js';
 import { KEYS, MATRIX } from '../e2e/stack/authorisation-matrix.js';
 
 type Document = Awaited<ReturnType<typeof apiDocument>>;
@@ -44,7 +48,7 @@ describe('API reference', () => {
   it('is a valid OpenAPI 3.0 document', async () => {
     const validator = new Validator();
     const { valid, errors } = await validator.validate(
-      JSON.parse(JSON.stringify(document)) as Record<string, unknown>,
+      JSON.parse(JSON.stringify(reference(document))) as Record<string, unknown>,
     );
     expect(errors).toBeUndefined();
     expect(valid).toBe(true);
@@ -185,6 +189,88 @@ describe('API reference', () => {
     const responses = operations['GET /api/install/agent/time']?.responses;
     expect(responses).toMatchObject({ 401: { $ref: '#/components/responses/Failure' } });
     expect(responses).not.toHaveProperty('429');
+  });
+
+  it.each(apiKeyScope.options)('allows the sample command of a key with only %s', (scope) => {
+    const path = sampleCall([scope]);
+    // The other permissions only change something, so their keys come without a command.
+    if (path === null) return expect(scope).toMatch(/:write$|^admin:(quota|blocks)$/);
+    expect([path, KEYS[`GET ${path}`]]).toEqual([path, scope]);
+  });
+
+  it('allows the commands of docs/api-keys.md to some key', () => {
+    const page = readFileSync(join(__dirname, '../../docs/api-keys.md'), 'utf8');
+    const commands = [...page.matchAll(/^curl https:\/\/casement\.example(\S+)([^`]*)/gm)];
+    expect(commands).toHaveLength(3);
+    for (const [, path, rest] of commands)
+      expect(KEYS).toHaveProperty([`${rest.includes(' -d ') ? 'POST' : 'GET'} ${path}`]);
+  });
+
+  describe('for readers', () => {
+    const pathOf = (route: string) => route.split(' ')[1].replace(/:(\w+)/g, '{$1}');
+    let shown: Document & { 'x-tagGroups': { name: string; tags: string[] }[] };
+    const operationOf = (route: string) => {
+      const [method = ''] = route.split(' ');
+      return shown.paths[pathOf(route)][method.toLowerCase() as 'get']! as Operation & {
+        'x-codeSamples'?: { lang: string; source: string }[];
+      };
+    };
+    beforeAll(() => {
+      shown = reference(document) as typeof shown;
+    });
+
+    it('groups the calls by task, customers first, without names of services', () => {
+      expect(shown['x-tagGroups'].map(({ name }) => name)).toEqual([
+        'Customers',
+        'Administrators',
+        'Machines',
+      ]);
+      const used = new Set(
+        Object.keys(MATRIX)
+          .filter((route) => operations[route])
+          .flatMap((route) => operationOf(route).tags),
+      );
+      expect([...used].sort()).toEqual(shown['x-tagGroups'].flatMap(({ tags }) => tags).sort());
+      for (const [route, access] of Object.entries(MATRIX)) {
+        if (access !== 'admin' || !operations[route]) continue;
+        expect([route, shown['x-tagGroups'][0].tags]).not.toEqual([
+          route,
+          expect.arrayContaining(operationOf(route).tags),
+        ]);
+      }
+    });
+
+    it('shows a title and an example in each language for every call of an API key', () => {
+      for (const [route, scope] of Object.entries(KEYS)) {
+        if (scope?.startsWith('admin:')) continue;
+        const languages = operationOf(route)['x-codeSamples']?.map(({ lang }) => lang);
+        expect([route, languages]).toEqual([route, SAMPLE_LANGUAGES]);
+      }
+    });
+
+    it.each(SAMPLE_LANGUAGES)(
+      'shows %s examples that run',
+      async (language) => {
+        const service = await serveRoutes('csm_test');
+        try {
+          for (const [route, scope] of Object.entries(KEYS)) {
+            if (scope?.startsWith('admin:')) continue;
+            const sample = operationOf(route)['x-codeSamples']!.find(
+              ({ lang }) => lang === language,
+            )!;
+            const output = await service.run(language, sample.source);
+            expect([route, service.last()]).toEqual([
+              route,
+              { route: `${route.split(' ')[0]} ${pathOf(route)}`, problems: [] },
+            ]);
+            expect(output).toContain('answered');
+          }
+        } finally {
+          await service.close();
+        }
+      },
+      120_000,
+    );
   });
 
   it('describes a file upload as multipart/form-data', () => {

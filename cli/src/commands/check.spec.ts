@@ -76,6 +76,19 @@ describe('casement', () => {
       expect(out).toContain('Windows will answer on port 22. Allow TCP port 22.');
     });
 
+    it('rejects an invalid address before it asks for a password', async () => {
+      const asked: string[] = [];
+      const askSecret = (question: string) => Promise.resolve((asked.push(question), 'secret'));
+      for (const line of ['check 203.0.113.700', 'install 203.0.113 --windows win-2022']) {
+        const { casement, calls } = setup({}, { askSecret });
+        const { exit, err } = await casement(line);
+        expect(exit).toBe(2);
+        expect(err).toContain('Must be an IPv4 address');
+        expect(calls).toEqual([]);
+      }
+      expect(asked).toEqual([]);
+    });
+
     it('names the variable of a missing password and sends no request', async () => {
       const { casement, calls } = setup();
       const { exit, err } = await casement('check 203.0.113.7');

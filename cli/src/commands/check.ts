@@ -5,7 +5,7 @@ import type { Check } from '../installs.js';
 import type { Io } from '../io.js';
 import { withSession, type Session } from '../session.js';
 import { fields, span, table } from '../table.js';
-import { readVps, withVpsOptions, type VpsOptions } from '../vps-options.js';
+import { parseAddress, readVps, withVpsOptions, type VpsOptions } from '../vps-options.js';
 
 const POLL_MS = 2_000;
 
@@ -13,9 +13,9 @@ export function addCheckCommand(program: Command, io: Io): void {
   withVpsOptions(
     program
       .command('check')
-      .description('check whether a VPS can run Windows, without changing it')
-      .argument('<address>', 'IPv4 address of the VPS')
-      .option('--windows <version>', 'Windows version (see `casement versions`)'),
+      .description('check whether Windows can be installed on a VPS (free, changes nothing)')
+      .argument('<address>', 'IPv4 address of the VPS', parseAddress)
+      .option('--windows <version>', 'version to check for, from `casement versions`'),
   ).action(
     withSession(io, async (session, ip: string, options: VpsOptions & { windows?: string }) => {
       const { vps } = await readVps(io, ip, options, false);

@@ -4,7 +4,13 @@ import { CliError, EXIT } from '../exit-codes.js';
 import { installMany } from '../install-many.js';
 import type { Io } from '../io.js';
 import { withSession, type Session } from '../session.js';
-import { readVps, parseWholeNumber, withVpsOptions, type VpsOptions } from '../vps-options.js';
+import {
+  parseAddress,
+  parseWholeNumber,
+  readVps,
+  withVpsOptions,
+  type VpsOptions,
+} from '../vps-options.js';
 import { watchInstalls } from '../watch.js';
 
 interface InstallOptions extends VpsOptions {
@@ -19,20 +25,25 @@ export function addInstallCommand(program: Command, io: Io): void {
   withVpsOptions(
     program
       .command('install')
-      .description('install Windows on a VPS, or on every machine in a CSV file (erases the disk)')
-      .argument('[address]', 'IPv4 address of the VPS')
-      .option('--windows <version>', 'Windows version (see `casement versions`)')
+      .description(
+        'replace Linux with Windows on a VPS, or on each VPS in a CSV file (erases the disk)',
+      )
+      .argument('[address]', 'IPv4 address of the VPS', parseAddress)
+      .option('--windows <version>', 'version to install, from `casement versions`')
       .option(
         '-f, --file <machines.csv>',
         'CSV with columns ip, win_ver, passwd_vps, passwd_rdp, ssh_port, ssh_user',
       )
       .option(
         '--parallel <number>',
-        'concurrent installs with --file (default: 10)',
+        'installs at the same time with --file (default: 10)',
         parseWholeNumber,
       )
-      .option('--yes', 'with --file: start without confirmation')
-      .option('--no-wait', 'do not wait; follow with `casement watch` or `casement batch watch`'),
+      .option('--yes', 'with --file: start without asking')
+      .option(
+        '--no-wait',
+        'return once started (follow with `casement watch` or `casement batch watch`)',
+      ),
   ).action(
     withSession(io, async (session, ip: string | undefined, options: InstallOptions) => {
       const { file } = options;

@@ -30,7 +30,7 @@ interface ListOptions {
 export function addInstallCommands(program: Command, io: Io): void {
   program
     .command('versions')
-    .description('list available Windows versions')
+    .description('list the Windows versions you can install')
     .action(
       withSession(io, async ({ client, show }) => {
         const versions = await dataOf(client.GET('/api/user/windows-versions'));
@@ -45,9 +45,12 @@ export function addInstallCommands(program: Command, io: Io): void {
 
   program
     .command('list')
-    .description('list installs, newest first')
-    .option('--status <status>', 'filter by status (or: active)')
-    .option('--ip <address>', 'filter by IP address')
+    .description('list your installs, newest first')
+    .option(
+      '--status <status>',
+      'only this status: pending, preparing, running, manual_review, completed, failed or active',
+    )
+    .option('--ip <address>', 'only installs on this VPS')
     .option('--limit <number>', 'maximum number of installs', parseWholeNumber, DEFAULT_LIMIT)
     .action(
       withSession(io, async ({ client, show }, options: ListOptions) => {
@@ -63,7 +66,7 @@ export function addInstallCommands(program: Command, io: Io): void {
 
   program
     .command('watch')
-    .description('follow installs until they end')
+    .description('show the progress of installs until they finish')
     .argument('[install...]', `${ID_OR_ADDRESS} (default: all in progress)`)
     .option(
       '--timeout <seconds>',
@@ -85,9 +88,9 @@ export function addInstallCommands(program: Command, io: Io): void {
 
   program
     .command('logs')
-    .description('show the log of an install')
+    .description('print the log of an install')
     .argument('<install>', ID_OR_ADDRESS)
-    .option('-f, --follow', 'follow until it ends')
+    .option('-f, --follow', 'print new lines until the install finishes')
     .action(
       withSession(io, async ({ client }, idOrAddress: string, { follow }: { follow?: boolean }) => {
         const { id } = await findInstall(client, idOrAddress);
@@ -115,7 +118,7 @@ export function addInstallCommands(program: Command, io: Io): void {
 
   program
     .command('cancel')
-    .description('cancel an install before its disk is written')
+    .description('cancel an install while Linux is still on the disk')
     .argument('<install>', ID_OR_ADDRESS)
     .action(
       withSession(io, async ({ client, show }, idOrAddress: string) => {
@@ -130,10 +133,10 @@ export function addInstallCommands(program: Command, io: Io): void {
 
   program
     .command('rdp')
-    .description('show how to connect to Windows')
+    .description('show address, account and password for Remote Desktop')
     .argument('<install>', ID_OR_ADDRESS)
-    .option('--password', 'also show the password')
-    .option('--erase', 'permanently delete the stored password')
+    .option('--password', 'also print the Windows password')
+    .option('--erase', 'delete the password that Casement stores (it keeps working in Windows)')
     .action(
       withSession(
         io,

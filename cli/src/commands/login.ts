@@ -36,17 +36,24 @@ interface LoginOptions {
 export function addLoginCommand(program: Command, io: Io): void {
   program
     .command('login')
-    .description('get an API key for this machine, confirmed in your browser')
-    .option('--name <name>', 'key name', hostname().slice(0, MAX_NAME) || 'casement')
-    .option('--scopes <list>', 'key permissions, comma-separated', DEFAULT_SCOPES.join(','))
+    .description('sign this machine in, confirmed in your browser')
+    .option('--name <name>', 'name of the new API key', hostname().slice(0, MAX_NAME) || 'casement')
+    .option(
+      '--scopes <list>',
+      'permissions of the key, separated by commas',
+      DEFAULT_SCOPES.join(','),
+    )
     .option(
       '--network <address>',
-      'restrict the key to this address or network (repeatable)',
+      'accept the key only from this address or network (repeatable)',
       collect,
       [],
     )
     .option('--days <number>', 'days until the key expires', parseWholeNumber, DEFAULT_DAYS)
-    .option('--with-key', 'save an existing key read from a prompt or stdin')
+    .option(
+      '--with-key',
+      'save an API key that you already have (asked for, or read from standard input)',
+    )
     .action(async (_options: unknown, command: Command) => {
       const options = command.optsWithGlobals<LoginOptions>();
       const url = options.url ?? io.env['CASEMENT_URL'];

@@ -17,6 +17,18 @@ describe('casement', () => {
     });
   });
 
+  it('topup lists the fee and the total of each method', async () => {
+    const fees = { fee_flat: 750, fee_percent: 0.7, minimum_fee: null, maximum_fee: null };
+    const { casement } = setup({
+      'POST /api/user/topup/calculate': {
+        data: { product: { name: 'Quota' }, final_amount: 100_000 },
+      },
+      'GET /api/user/payment-methods/enabled': { data: [{ code: 'QRIS', name: 'QRIS', ...fees }] },
+    });
+    const { out } = await casement('topup 2');
+    expect(out).toMatch(/METHOD +NAME +FEE +TOTAL\nQRIS +QRIS +Rp 1\.450 +Rp 101\.450\n/);
+  });
+
   it('topup --wait exits when the top-up is paid', async () => {
     const order = {
       reference: 'T1',

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { dataOf } from '@casement/client';
+import { paymentFee } from '@casement/proto/http/billing/payment-fee.js';
 import { CliError, EXIT } from '../exit-codes.js';
 import type { Topup } from '../installs.js';
 import type { Io } from '../io.js';
@@ -13,8 +14,8 @@ const PAGE_SIZE = 20;
 export function addMoneyCommands(program: Command, io: Io): void {
   program
     .command('quota')
-    .description('show the remaining quota')
-    .option('--ledger', 'also show recent changes')
+    .description('show how many installs your quota pays for')
+    .option('--ledger', 'also list the latest changes')
     .action(
       withSession(io, async ({ client, show }, { ledger }: { ledger?: boolean }) => {
         const query = { pageSize: ledger ? PAGE_SIZE : 1 };
@@ -42,10 +43,10 @@ export function addMoneyCommands(program: Command, io: Io): void {
 
   program
     .command('topup')
-    .description('buy quota, or list recent orders')
-    .argument('[quantity]', 'number of installs', parseWholeNumber)
-    .option('--method <code>', 'payment method (omit to list the methods)')
-    .option('--wait', 'wait until the order is paid or expires')
+    .description('buy quota (without a quantity: list your orders)')
+    .argument('[quantity]', 'quota to buy; one install uses 1', parseWholeNumber)
+    .option('--method <code>', 'payment method (without it: list methods, fees and totals)')
+    .option('--wait', 'wait until the order is paid or has expired')
     .action(
       withSession(
         io,
@@ -104,10 +105,13 @@ async function showMethods({ client, show }: Session, quantity: number): Promise
   ]);
   show({ quote, methods }, () =>
     [
-      `${quantity} × ${quote.product.name}: ${rupiah(quote.final_amount)}, excluding the payment fee.`,
+      `${quantity} × ${quote.product.name}: ${rupiah(quote.final_amount)}, plus the fee of the payment method.`,
       table(
-        ['METHOD', 'NAME'],
-        methods.map(({ code, name }) => [code, name]),
+        ['METHOD', 'NAME', 'FEE', 'TOTAL'],
+        methods.map((method) => {
+          const fee = paymentFee(method, quote.final_amount);
+          return [method.code, method.name, rupiah(fee), rupiah(quote.final_amount + fee)];
+        }),
       ),
       `Order with: casement topup ${quantity} --method CODE`,
     ].join('\n\n'),

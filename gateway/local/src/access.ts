@@ -4,6 +4,10 @@ import type { Exchange } from './exchange.js';
 import type { Plugins } from './kong-file.js';
 
 export type Answer = { status: number; headers: OutgoingHttpHeaders; body: string };
+/** The route that accepts bodies without a length. */
+const CALLBACKS = 'billing-callbacks';
+/** Kong's lua_max_req_headers. */
+const MAX_HEADERS = 100;
 const UNITS = { bytes: 1, kilobytes: 1024, megabytes: 1024 ** 2 };
 const XML = '<?xml version="1.0" encoding="UTF-8"?>';
 const TITLE = '<meta charset="utf-8">\n    <title>Error</title>';
@@ -53,6 +57,12 @@ export function rateLimiter({ minute, hour }: NonNullable<Plugins['rate-limiting
 }
 const limiters = new WeakMap<object, ReturnType<typeof rateLimiter>>();
 
+/** Returns whether a body that was read exceeds the limit of its route. */
+export function isOversized({ body, plugins }: Exchange): boolean {
+  const size = plugins['request-size-limiting'];
+  return !!size && !!body && body.length > size.allowed_payload_size * UNITS[size.size_unit];
+}
+
 /** Runs the access phase in Kong's order: nginx's own checks, route, size, rate, termination. */
 export function refusal(x: Exchange): Answer | undefined {
   const { req, plugins } = x;
@@ -65,9 +75,11 @@ export function refusal(x: Exchange): Answer | undefined {
   }
   if (!x.match) return refuse(404, 'no Route matched with those values');
 
-  const { expect, 'content-length': length, 'transfer-encoding': coding } = req.headers;
-  // REQUIRE_LENGTH, which all our files contain.
-  if (coding) return refuse(411, 'Length Required');
+  const { expect, connection, 'content-length': length, 'transfer-encoding': coding } = req.headers;
+  // CHECK_FRAMING, which all our files contain.
+  if (req.rawHeaders.length > 2 * MAX_HEADERS) return refuse(431, 'Too many headers');
+  if (coding && x.match.route.name !== CALLBACKS) return refuse(411, 'Length Required');
+  if (/content-length/i.test(connection ?? '')) return refuse(400, 'Bad request');
   const size = plugins['request-size-limiting'];
   if (size && Number(length) > size.allowed_payload_size * UNITS[size.size_unit])
     return refuse(expect ? 417 : 413, 'Request size limit exceeded');

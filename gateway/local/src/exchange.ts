@@ -41,7 +41,7 @@ export function exchanges(file: KongFile, proxies: BlockList) {
     return {
       ...{ req, res, path, query, refused, match, plugins, peer, trusted, started: Date.now() },
       client,
-      isBodyAllowed: !!refused || admitBody(client, path ?? '', req, res),
+      isBodyAllowed: !!refused || admitBody(client, req, res),
       isWebSocket: isWebSocket(req),
       correlation: name ? { [name]: headers[name] || randomUUID() } : {},
       /** Headers that plugins add to the response. */

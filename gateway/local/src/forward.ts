@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { PassThrough } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { type Dispatcher, Pool } from 'undici';
-import { type Answer, kongError } from './access.js';
+import { type Answer, isOversized, kongError } from './access.js';
 import type { Exchange, StartResponse } from './exchange.js';
 import type { KongService } from './kong-file.js';
 import type { replicas } from './replicas.js';
@@ -13,7 +13,7 @@ const HOP = new Set(
   'connection,keep-alive,proxy-connection,upgrade,transfer-encoding,trailer'.split(','),
 );
 /** nginx drops headers with other names. */
-const PLAIN_NAME = /^[\w-]+$/;
+const PLAIN_NAME = /^[a-z\d-]+$/;
 /** nginx's own list of non-idempotent methods. */
 const NON_IDEMPOTENT = ['POST', 'PATCH', 'LOCK'];
 const CLIENT_CLOSED: NodeJS.ErrnoException = new Error('client disconnected');
@@ -30,9 +30,6 @@ function poolOf(service: KongService, address: string): Pool {
 }
 
 const isTimeout = ({ code = '' }: NodeJS.ErrnoException) => /TIMEOUT|ETIMEDOUT/.test(code);
-/** Counts against a replica's health, like Kong's `tcp_failures`. */
-const isLostConnection = (error: NodeJS.ErrnoException) =>
-  error !== CLIENT_CLOSED && !isTimeout(error) && !/ENOTFOUND|EAI_AGAIN/.test(error.code ?? '');
 
 /**
  * Returns whether Kong would retry on another address: always if no connection was established, otherwise only for
@@ -138,7 +135,7 @@ function dispatch(pool: Pool, options: Options, { req, res, sent }: Exchange, pa
  */
 export async function forward(
   x: Exchange,
-  { locate, reportLost }: Pick<ReturnType<typeof replicas>, 'locate' | 'reportLost'>,
+  { locate }: Pick<ReturnType<typeof replicas>, 'locate'>,
   pass: StartResponse,
 ): Promise<Answer | undefined> {
   const { req, res, match } = x;
@@ -150,12 +147,13 @@ export async function forward(
   const service = match?.service;
   if (!service) return refuse(503, 'no Service found with those values');
   res.on('close', () => req.resume());
-  const { expect, 'content-length': length } = req.headers;
+  const { expect, 'content-length': length, 'transfer-encoding': coding } = req.headers;
   if (expect) res.writeContinue();
-  const hasBody = Number(length) > 0;
-  // Buffers a body first if the request may be retried, like Kong without streaming.
-  if (hasBody && service.retries > 0 && match.route.request_buffering !== false)
-    x.body = await buffer(req);
+  const hasBody = Number(length) > 0 || !!coding;
+  // Buffers a body first if its length is unknown or the request may be retried, like Kong without streaming.
+  const isBuffered = service.retries > 0 && match.route.request_buffering !== false;
+  if (hasBody && (coding || isBuffered)) x.body = await buffer(req);
+  if (isOversized(x)) return refuse(413, 'Request size limit exceeded');
   const started = Date.now();
   const upstream = { uri: upstreamUri(x, service.path), waited: -1 };
   x.upstream = upstream;
@@ -184,7 +182,6 @@ export async function forward(
       return undefined;
     } catch (error) {
       const failure = error as NodeJS.ErrnoException;
-      if (isLostConnection(failure)) reportLost(service.host, address);
       if (repeats > 0 && !res.closed && isRetryable(method, failure)) continue;
       req.resume();
       const { code = '' } = failure;

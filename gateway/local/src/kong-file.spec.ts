@@ -83,6 +83,11 @@ describe(parseKongFile.name, () => {
       "{ _format_version: '3.0', upstreams: [{ name: shop, algorithm: least-connections }] }",
       /upstreams > shop > healthchecks/,
     ],
+    [
+      'passive health checks, by which a caller can take out replicas',
+      "{ _format_version: '3.0', upstreams: [{ name: shop, healthchecks: { passive: { type: http } } }] }",
+      /upstreams > shop > healthchecks: .*"passive"/,
+    ],
     ['an entity', "{ _format_version: '3.0', consumers: [] }", /"consumers"/],
     ['a format', "{ _format_version: '2.1' }", /_format_version/],
   ])('rejects unsupported %s and names it', (_, text, sentence) => {

@@ -1,6 +1,6 @@
 import { parse } from 'yaml';
 import { z } from 'zod';
-import { CHECK_ID, HEADER_FILTER, LOG_FIELDS, REQUIRE_LENGTH } from './lua.js';
+import { CHECK_FRAMING, CHECK_ID, HEADER_FILTER, LOG_FIELDS } from './lua.js';
 
 /**
  * Closed list of the plugins, fields and values that this gateway implements like Kong. Any other content stops the
@@ -43,7 +43,7 @@ const known = [
   plugin('correlation-id', { header_name: text, generator: is('uuid'), echo_downstream: is(true) }),
   strictObject({ name: is('rate-limiting'), config: rates }),
   plugin('pre-function', {
-    ...{ rewrite: z.tuple([is(CHECK_ID)]), access: z.tuple([is(REQUIRE_LENGTH)]) },
+    ...{ rewrite: z.tuple([is(CHECK_ID)]), access: z.tuple([is(CHECK_FRAMING)]) },
   }),
   plugin('post-function', { header_filter: z.tuple([is(HEADER_FILTER)]) }),
   plugin('request-size-limiting', { allowed_payload_size: positiveInt, size_unit: unit }),
@@ -86,14 +86,10 @@ const active = strictObject({
   healthy: strictObject({ interval: seconds, successes: is(1) }),
   unhealthy: failures.extend({ interval: seconds }),
 }).refine((it) => it.healthy.interval === it.unhealthy.interval, 'use one interval');
-/** Only lost connections count; `isLostConnection` in forward.ts recognizes them. */
-const passive = strictObject({
-  type: is('http'),
-  unhealthy: failures.extend({ timeouts: is(0), http_failures: is(0) }),
-});
 const upstream = strictObject({
   ...{ name: text, algorithm: is('least-connections') },
-  healthchecks: strictObject({ active, passive }),
+  /** Without passive checks: see kong.yml. */
+  healthchecks: strictObject({ active }),
   targets: array(strictObject({ target: text.regex(/^[^\s:]+:\d+$/) })).min(1),
 });
 const level = { services: array(service).default([]), routes: array(route).default([]) };

@@ -20,8 +20,16 @@ end
 if ngx.status == 503 and kong.response.get_source() ~= "service" then
   ngx.header["Retry-After"] = 2
 end`;
-export const REQUIRE_LENGTH = `if ngx.var.http_transfer_encoding then
+export const CHECK_FRAMING = `local _, truncated = ngx.req.get_headers()
+if truncated then
+  return kong.response.error(431, "Too many headers")
+end
+local route = kong.router.get_route()
+if ngx.var.http_transfer_encoding and not (route and route.name == "billing-callbacks") then
   return kong.response.error(411, "Length Required")
+end
+if (ngx.var.http_connection or ""):lower():find("content-length", 1, true) then
+  return kong.response.error(400, "Bad request")
 end`;
 /** A repeated header is joined with a comma, which is not valid in an ID. */
 export const isPlainId = (id: unknown): boolean => /^[\w.-]{8,64}$/.test(String(id));

@@ -64,16 +64,6 @@ describe(replicas.name, () => {
     expect(turns(2).sort()).toEqual(['a:1', 'b:1']);
   });
 
-  it('skips an address after three lost connections between two checks', async () => {
-    const { checkHealth, turns, reportLost } = setup('a:1,b:1');
-    for (let n = 0; n < 2; n += 1) reportLost('shop', 'b:1');
-    await checkHealth(1);
-    reportLost('shop', 'b:1');
-    expect(turns(2).sort()).toEqual(['a:1', 'b:1']);
-    for (let n = 0; n < 2; n += 1) reportLost('shop', 'b:1');
-    expect(turns(2)).toEqual(['a:1', 'a:1']);
-  });
-
   it('returns no address when all are unhealthy', async () => {
     const { checkHealth, turns, failing } = setup('a:1');
     failing.set('a:1', 'tcp_failures');
@@ -82,10 +72,9 @@ describe(replicas.name, () => {
   });
 
   it('checks the path from the file, and no host without an upstream', async () => {
-    const { checkHealth, asked, reportLost, locate } = setup('a:1');
+    const { checkHealth, asked, locate } = setup('a:1');
     await checkHealth(1);
     expect(asked).toEqual(['http://a:1/health/ready']);
-    for (let n = 0; n < 9; n += 1) reportLost('unchecked', 'a:1');
     expect(locate({ host: 'unchecked', port: 80 })).toBe('a:1');
   });
 

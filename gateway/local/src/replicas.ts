@@ -27,7 +27,7 @@ const check: Check = async (url, timeoutMs) => {
  * Sends requests to a host's addresses in turn. Addresses of an upstream of kong.yml are health-checked. An address
  * that reaches the failure limit gets no request until a check succeeds.
  *
- * @returns the function that locates an address, the report of a lost connection, and one round of all active checks
+ * @returns the function that locates an address, and one round of all checks
  */
 export function replicas(upstreams: Upstreams, checked: KongUpstream[] = [], ask: Check = check) {
   const hosts = new Map<string, { addresses: string[]; turn: number; upstream?: KongUpstream }>();
@@ -56,10 +56,6 @@ export function replicas(upstreams: Upstreams, checked: KongUpstream[] = [], ask
     failures.set(key, number);
     if (limit > 0 && number >= limit) unhealthy.add(address);
   }
-  const reportLost = (host: string, address: string): void => {
-    const passive = hosts.get(host)?.upstream?.healthchecks.passive.unhealthy;
-    if (passive) recordFailure(address, 'tcp_failures', passive.tcp_failures);
-  };
 
   async function checkOne(address: string, { healthchecks: { active } }: KongUpstream) {
     // A silent address has a single pending check and delays no other address.
@@ -77,5 +73,5 @@ export function replicas(upstreams: Upstreams, checked: KongUpstream[] = [], ask
     );
     await Promise.all(checks);
   };
-  return { locate, reportLost, checkHealth };
+  return { locate, checkHealth };
 }

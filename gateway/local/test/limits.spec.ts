@@ -100,6 +100,14 @@ describe('limits and headers like Kong', () => {
       req.destroy();
     });
 
+    it("accepts a payment provider's body without a length, up to the limit", async () => {
+      const callback = (body: string[]) => get('/api/payments/x', { method: 'POST', body });
+      const { status, text } = await callback(['{"a":', '1}']);
+      expect([status, (JSON.parse(text) as ReceivedRequest).body]).toEqual([200, '{"a":1}']);
+      expect((JSON.parse(text) as ReceivedRequest).headers['content-length']).toBe('7');
+      expect((await callback(['x'.repeat(1000), 'x'.repeat(25)])).status).toBe(413);
+    });
+
     it('answers 417 to a body without a length that waits for 100 Continue', async () => {
       expect((await post('x'.repeat(1025), { expect: '100-continue' })).status).toBe(417);
     });
@@ -107,9 +115,10 @@ describe('limits and headers like Kong', () => {
 
   describe('concurrent bodies', () => {
     /** Sends requests whose body never arrives. */
-    const senders = (count: number, path: string, bytes: number) =>
+    const senders = (count: number, path: string, bytes: number, more: Call['headers'] = {}) =>
       Array.from({ length: count }, () => {
-        const headers = { 'content-length': String(bytes) };
+        const isChunked = 'transfer-encoding' in more;
+        const headers = isChunked ? more : { ...more, 'content-length': String(bytes) };
         const req = open(subject.base, path, { method: 'POST', headers });
         req.on('error', () => undefined);
         req.write('x');
@@ -135,6 +144,36 @@ describe('limits and headers like Kong', () => {
       let status = 429;
       while (status === 429) ({ status } = await get('/ns', large));
       expect(status).toBe(200);
+    });
+
+    it.each([
+      [
+        'a path that nginx takes for the agent after decoding it',
+        '/ns/..%2Fapi/install/agent/x',
+        {},
+      ],
+      ['a path that Kong resolves to another one', '/api/install/agent/../../../ns', {}],
+      ['a second length with an underscore', '/ns', { content_length: '0' }],
+      ['a callback without a length', '/api/payments/x', { 'transfer-encoding': 'chunked' }],
+    ])('counts %s', async (_, path, headers) => {
+      const slow = senders(40, path, 10_000, headers);
+      let refusals = 0;
+      for (const req of slow)
+        void answerTo(req).then(
+          (answer) => (refusals += answer.resume().statusCode === 429 ? 1 : 0),
+        );
+      await until(() => refusals === 8);
+      for (const req of slow) req.destroy();
+      let status = 429;
+      const large = { method: 'POST', body: 'x'.repeat(10_000) };
+      while (status === 429) ({ status } = await get('/ns', large));
+    });
+
+    it("does not count the agent's calls, which are not stored", async () => {
+      const slow = senders(40, '/api/install/agent/x?y=..', 10_000, { 'x-do': 'hold' });
+      await until(() => subject.upstream.held.length === 40);
+      for (const req of slow) req.destroy();
+      subject.upstream.held.length = 0;
     });
 
     it('lets 200 people behind one address send small bodies concurrently', async () => {

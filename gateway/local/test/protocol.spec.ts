@@ -48,15 +48,44 @@ describe('nginx refusals before routing', () => {
 
   it('drop invalid header names so that no service mistakes one for another', async () => {
     const { text } = await call(subject.base, '/ns', {
-      headers: { 'X.Dot': '1', X$d: '2', 'X-Dash_1': '3' },
+      headers: {
+        'X.Dot': '1',
+        X$d: '2',
+        'X-Under_score': '3',
+        X_Request_Id: 'not-the-id',
+        'X-Dash-1': '4',
+      },
     });
     const { headers } = JSON.parse(text) as ReceivedRequest;
-    expect([headers['x.dot'], headers['x$d'], headers['x-dash_1']]).toEqual([
-      undefined,
-      undefined,
-      '3',
-    ]);
+    const names = Object.keys(headers).filter((name) =>
+      /^x.?(dot|d$|under|dash|request)/.test(name),
+    );
+    expect(names.sort()).toEqual(['x-dash-1', 'x-request-id']);
+    expect(headers['x-request-id']).not.toBe('not-the-id');
   });
+
+  it('answer 431 to more than 100 headers, before the body is read', async () => {
+    const fields = (count: number) => Array.from({ length: count }, (_, i) => `X-${i}: 1`);
+    // Host, Connection and Content-Length count, too.
+    const post = (count: number) =>
+      send('POST /ns HTTP/1.1', [host, ...fields(count), 'Content-Length: 2'], '{}');
+    expect((await post(97)).status).toBe(200);
+    const refused = await post(98);
+    expect([refused.status, refused.text]).toEqual([431, expect.stringContaining('GATEWAY_ERROR')]);
+  });
+
+  it.each(['Content-Length', 'keep-alive, content-length'])(
+    'do not parse a body as the next request because of Connection: %s',
+    async (options) => {
+      const before = subject.upstream.methods.length;
+      const smuggled = `DELETE /ns HTTP/1.1\r\n${host}\r\n\r\n`;
+      const last = `\r\nGET /nothing HTTP/1.1\r\n${host}\r\nConnection: close\r\n\r\n`;
+      const fields = [host, `Connection: ${options}`, `Content-Length: ${smuggled.length}`];
+      const request = ['POST /ns HTTP/1.1', ...fields, '', smuggled + last].join('\r\n');
+      expect((await raw(subject.base, request)).status).toBe(400);
+      expect(subject.upstream.methods.slice(before)).toEqual([]);
+    },
+  );
 
   it('answer 404 to a path that is not UTF-8, and count it for no route', async () => {
     for (const path of ['/ns/%FF', '/limited/%FF', '/ns/%C3']) {

@@ -38,7 +38,15 @@ import {
   twoFactorStatusResponse,
   twoFactorVerifyRequest,
 } from './two-factor.js';
-import { adminUser, adminUsersQuery, updateRoleRequest, updateRoleResponse } from './users.js';
+import {
+  adminNoteRequest,
+  adminUser,
+  adminUsersQuery,
+  updateRoleRequest,
+  updateRoleResponse,
+  userActionRequest,
+  userActionResponse,
+} from './users.js';
 import { apiKey, createApiKeyRequest, createdApiKey } from './api-keys.js';
 import { userId } from '../envelope.js';
 import { defineRoutes } from '../route.js';
@@ -96,6 +104,22 @@ export const authRoutes = defineRoutes({
     params: { id: userId },
     body: updateRoleRequest,
     answer: updateRoleResponse,
+  },
+  /** Suspends users, lifts suspensions, signs users out or sends them a new code. */
+  actOnUsers: {
+    method: 'POST',
+    path: '/admin/users/actions',
+    effect: 'availability',
+    body: userActionRequest,
+    answer: userActionResponse,
+  },
+  setAdminNote: {
+    method: 'PUT',
+    path: '/admin/users/{id}/note',
+    effect: 'upkeep',
+    params: { id: userId },
+    body: adminNoteRequest,
+    answer: null,
   },
   captcha: { method: 'GET', path: '/auth/captcha', effect: 'read', ...captcha },
   generateCaptcha: { method: 'GET', path: '/auth/captcha/generate', effect: 'read', ...captcha },
@@ -177,11 +201,16 @@ export const authRoutes = defineRoutes({
     effect: 'read',
     answer: z.array(userSession),
   },
-  endOtherSessions: { method: 'DELETE', path: '/user/sessions', effect: 'own', answer: null },
+  endOtherSessions: {
+    method: 'DELETE',
+    path: '/user/sessions',
+    effect: 'availability',
+    answer: null,
+  },
   endSession: {
     method: 'DELETE',
     path: '/user/sessions/{id}',
-    effect: 'own',
+    effect: 'availability',
     params: { id: sessionId },
     answer: null,
   },

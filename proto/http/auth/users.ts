@@ -1,5 +1,13 @@
 import { z } from 'zod';
-import { instant, NO_CONTROL_CHARACTERS, pageQuery, sortedBy, UNREADABLE } from '../envelope.js';
+import {
+  instant,
+  NO_CONTROL_CHARACTERS,
+  NO_NUL,
+  pageQuery,
+  sortedBy,
+  UNREADABLE,
+  userId,
+} from '../envelope.js';
 import { RULES } from '../rules.js';
 
 /** User as returned by every service (SPEC §3). Fields owned by other services are `null` here. */
@@ -33,7 +41,13 @@ export const adminUsersQuery = pageQuery.extend({
 export type AdminUsersQuery = z.infer<typeof adminUsersQuery>;
 
 /** Row of GET /admin/users. Quota and Telegram fields are `null` while their service does not answer. */
-export const adminUser = user;
+export const adminUser = user.extend({
+  /** Time of the suspension; `null` if the account is not suspended. Absent from older versions. */
+  suspended_at: instant.nullish(),
+  suspended_reason: z.string().nullish(),
+  /** Note of the administrators about this user, never shown to the user. */
+  note: z.string().nullish(),
+});
 export type AdminUser = z.infer<typeof adminUser>;
 
 /** PUT /admin/users/{id}. */
@@ -44,3 +58,61 @@ export const updateRoleRequest = z.object(
 export type UpdateRoleRequest = z.infer<typeof updateRoleRequest>;
 
 export const updateRoleResponse = z.object({ user });
+
+/** Actions of an administrator on up to 100 users. */
+const userAction = z.enum(
+  ['suspend', 'unsuspend', 'sign_out', 'resend_verification'],
+  RULES.USER_ACTION,
+);
+export type UserAction = z.infer<typeof userAction>;
+
+/** POST /admin/users/actions. A suspension needs a reason. */
+export const userActionRequest = z
+  .object(
+    {
+      ids: z
+        .array(userId, RULES.USER_ACTION_USERS)
+        .min(1, RULES.USER_ACTION_USERS)
+        .max(100, RULES.USER_ACTION_USERS),
+      action: userAction,
+      reason: z
+        .string(RULES.SUSPENSION_REASON_REQUIRED)
+        .trim()
+        .max(500, RULES.REASON_TOO_LONG)
+        .regex(NO_CONTROL_CHARACTERS, UNREADABLE)
+        .default(''),
+      /** Only tells what would change. */
+      preview: z.boolean(UNREADABLE).default(false),
+    },
+    UNREADABLE,
+  )
+  .refine(({ action, reason, preview }) => action !== 'suspend' || preview || reason !== '', {
+    path: ['reason'],
+    message: RULES.SUSPENSION_REASON_REQUIRED,
+  });
+export type UserActionRequest = z.input<typeof userActionRequest>;
+
+/** Effect on one user. Only `changes` alters something. */
+const userActionOutcome = z.enum([
+  'changes',
+  'unchanged',
+  'own_account',
+  'last_administrator',
+  'no_email',
+  'not_found',
+]);
+export type UserActionOutcome = z.infer<typeof userActionOutcome>;
+
+export const userActionResponse = z.array(
+  z.object({ id: z.string(), username: z.string().nullable(), outcome: userActionOutcome }),
+);
+export type UserActionResponse = z.infer<typeof userActionResponse>;
+
+/** PUT /admin/users/{id}/note. An empty note removes it. */
+export const adminNoteRequest = z.object(
+  {
+    note: z.string(RULES.ADMIN_NOTE).trim().max(4_000, RULES.ADMIN_NOTE).regex(NO_NUL, UNREADABLE),
+  },
+  UNREADABLE,
+);
+export type AdminNoteRequest = z.infer<typeof adminNoteRequest>;

@@ -1,10 +1,13 @@
 import { z } from 'zod';
 import {
   adminTopup,
+  adminTopupDetails,
   adminTopupsQuery,
   bpayOrder,
+  checkedTopup,
   createdTopup,
   createTopupRequest,
+  ownTopup,
   paymentMethod,
   paymentMethodCode,
   prepareBpayRequest,
@@ -68,7 +71,7 @@ export const billingRoutes = defineRoutes({
     path: '/user/topup/{reference}',
     effect: 'read',
     params: { reference: topupReference },
-    answer: topupHistoryItem,
+    answer: ownTopup,
   },
   prepareBpay: {
     method: 'POST',
@@ -111,6 +114,30 @@ export const billingRoutes = defineRoutes({
   resolveReview: {
     method: 'POST',
     path: '/admin/topups/{id}/review/resolve',
+    effect: 'money',
+    params: { id: topupId },
+    body: resolveReviewRequest,
+    answer: null,
+  },
+  adminTopupDetails: {
+    method: 'GET',
+    path: '/admin/topups/{id}',
+    effect: 'read',
+    params: { id: topupId },
+    answer: adminTopupDetails,
+  },
+  /** Asks the provider and applies its answer, as the automatic checks do. */
+  checkTopup: {
+    method: 'POST',
+    path: '/admin/topups/{id}/check',
+    effect: 'upkeep',
+    params: { id: topupId },
+    answer: checkedTopup,
+  },
+  /** Credits the ordered quota under the payment's ledger source, which a later callback cannot use twice. */
+  creditTopup: {
+    method: 'POST',
+    path: '/admin/topups/{id}/credit',
     effect: 'money',
     params: { id: topupId },
     body: resolveReviewRequest,

@@ -90,12 +90,24 @@ const collected = {
   payable_amount: z.number().int().nullable(),
 };
 
+/** The provider's steps for paying in one app or at one counter. Plain text in the provider's language. */
+const paymentInstruction = z.object({ title: z.string(), steps: z.array(z.string()) });
+export type PaymentInstruction = z.infer<typeof paymentInstruction>;
+
+/** Missing in responses of version 0.1.0; `null` for its orders and if the provider sends none. */
+const instructions = z.array(paymentInstruction).nullish();
+
+/** Content of the QR code. Missing in responses of version 0.1.0; `null` for its orders and without a QR code. */
+const qrString = z.string().nullish();
+
 export const createdTopup = z.object({
   reference: z.string(),
   merchant_ref: z.string(),
   checkout_url: z.string().nullable(),
   qr_url: z.string().nullable(),
+  qr_string: qrString,
   pay_code: z.string().nullable(),
+  instructions,
   payment_name: z.string(),
   payment_method: z.string(),
   /** Rp without the fee ("ex fee"). */
@@ -128,6 +140,7 @@ export const topupHistoryItem = z.object({
   checkout_url: z.string().nullable(),
   payment_url: z.string().nullable(),
   qr_url: z.string().nullable(),
+  qr_string: qrString,
   pay_code: z.string().nullable(),
   encoded_amount: z.number().nullable(),
   bpay_encoded_amount: z.number().nullable(),
@@ -135,8 +148,16 @@ export const topupHistoryItem = z.object({
   expired_time: z.number().int().nullable(),
   created_at: instant,
   paid_at: instant.nullable(),
+  /** The status of a refunded top-up stays PAID. Missing in responses of version 0.1.0. */
+  refunded_at: instant.nullish(),
+  /** Quota taken back by the refund; less than `quantity` if some was spent. `null` without a refund. */
+  refunded_quantity: z.number().int().nullish(),
 });
 export type TopupHistoryItem = z.infer<typeof topupHistoryItem>;
+
+/** GET /user/topup/{reference}. The list omits the instructions because of their size. */
+export const ownTopup = topupHistoryItem.extend({ instructions });
+export type OwnTopup = z.infer<typeof ownTopup>;
 
 /** `all`, or a stored status. An open order becomes EXPIRED when the server has ended it. */
 export const topupFilter = z.enum(['all', ...topupStatus.options], RULES.STATUS_FILTER_UNKNOWN);
@@ -146,20 +167,53 @@ export type TopupFilter = z.infer<typeof topupFilter>;
 export const topupHistoryQuery = pageQuery.extend({ status: topupFilter.default('all') });
 export type TopupHistoryQuery = z.infer<typeof topupHistoryQuery>;
 
+/** From 2000 on, because PostgreSQL has no year 0. */
+const day = z.iso
+  .date(RULES.AUDIT_DAY)
+  .regex(/^[2-9]/, RULES.AUDIT_DAY)
+  .optional();
+const rupiahBound = z.coerce
+  .number(RULES.TOPUP_AMOUNT)
+  .int(RULES.TOPUP_AMOUNT)
+  .min(0, RULES.TOPUP_AMOUNT)
+  .max(2_147_483_647, RULES.TOPUP_AMOUNT)
+  .optional();
+
 /**
  * GET /admin/topups: newest first. The search matches a complete reference, the provider's or ours, ignoring case.
  */
-export const adminTopupsQuery = pageQuery.extend({
-  search: z
-    .string(RULES.SEARCH)
-    .trim()
-    .max(254, RULES.SEARCH)
-    .regex(NO_CONTROL_CHARACTERS, RULES.SEARCH)
-    .default(''),
-  status: topupFilter.default('all'),
-  /** Limits the list to this user. */
-  user: userId.optional(),
-});
+export const adminTopupsQuery = pageQuery
+  .extend({
+    search: z
+      .string(RULES.SEARCH)
+      .trim()
+      .max(254, RULES.SEARCH)
+      .regex(NO_CONTROL_CHARACTERS, RULES.SEARCH)
+      .default(''),
+    status: topupFilter.default('all'),
+    /** Limits the list to this user. */
+    user: userId.optional(),
+    /** Code of a payment method, or `all`. */
+    method: z
+      .string(RULES.PAYMENT_METHOD_UNKNOWN)
+      .max(40, RULES.PAYMENT_METHOD_UNKNOWN)
+      .regex(NO_CONTROL_CHARACTERS, RULES.PAYMENT_METHOD_UNKNOWN)
+      .default('all'),
+    /** Days of the order in Asia/Jakarta (SPEC §9), both inclusive. */
+    from: day,
+    to: day,
+    /** Bounds of the amount without fee, in rupiah, both inclusive. */
+    min: rupiahBound,
+    max: rupiahBound,
+  })
+  .refine(({ from, to }) => !from || !to || from <= to, {
+    path: ['to'],
+    message: RULES.AUDIT_DAYS_ORDER,
+  })
+  .refine(({ min, max }) => min === undefined || max === undefined || min <= max, {
+    path: ['max'],
+    message: RULES.TOPUP_AMOUNTS_ORDER,
+  });
 export type AdminTopupsQuery = z.infer<typeof adminTopupsQuery>;
 
 /** Row of GET /admin/topups. */
@@ -169,6 +223,61 @@ export const adminTopup = topupHistoryItem.extend({
   username: z.string().nullable(),
 });
 export type AdminTopup = z.infer<typeof adminTopup>;
+
+/** Callback of the payment provider about a top-up. */
+export const topupCallback = z.object({
+  id: z.string(),
+  received_at: instant,
+  /** Number of times that the provider sent exactly this body. */
+  deliveries: z.number().int(),
+  /** Effect on the top-up, e.g. `credited`; `null` while it is waiting. */
+  outcome: z.string().nullable(),
+  /** Reported status and amount including the fee; `null` if the body is unreadable or was erased with the user. */
+  status: z.string().nullable(),
+  amount: z.number().int().nullable(),
+  /** Body as received; empty if it was erased with the user. */
+  body: z.string(),
+});
+export type TopupCallback = z.infer<typeof topupCallback>;
+
+/** GET /admin/topups/{id}. */
+export const adminTopupDetails = adminTopup.extend({
+  updated_at: instant,
+  refunded_at: instant.nullable(),
+  /** Already spent quota of a refunded payment. */
+  refund_short: z.number().int(),
+  /** Reviews separated by commas, oldest first; `null` if it is not waiting for an administrator. */
+  review: z.string().nullable(),
+  reason: z.string(),
+  flagged_at: instant.nullable(),
+  /** Next automatic check with the provider; `null` if no check is scheduled. */
+  next_check_at: instant.nullable(),
+  /** Whether an administrator may credit it. */
+  creditable: z.boolean(),
+  /** Quota movements of this top-up, oldest first. */
+  movements: z.array(
+    z.object({
+      amount: z.number().int(),
+      /** Administrator who credited it; `null` for a payment or refund reported by the provider. */
+      actor_id: z.string().nullable(),
+      actor_name: z.string().nullable(),
+      note: z.string().nullable(),
+      created_at: instant,
+    }),
+  ),
+  /** Oldest first. */
+  callbacks: z.array(topupCallback),
+});
+export type AdminTopupDetails = z.infer<typeof adminTopupDetails>;
+
+/** POST /admin/topups/{id}/check. */
+export const checkedTopup = z.object({
+  /** Effect on the top-up, e.g. `credited` or `nothing_new`. */
+  outcome: z.string(),
+  /** The provider's answer as JSON; `null` if it has no such transaction. */
+  provider: z.string().nullable(),
+});
+export type CheckedTopup = z.infer<typeof checkedTopup>;
 
 /** POST /user/topup/bpay/prepare: same fields as a quote. Returns an existing open order with the same quantity. */
 export const prepareBpayRequest = topupQuoteRequest;
@@ -367,7 +476,7 @@ export const topupReviewItem = z.object({
 });
 export type TopupReviewItem = z.infer<typeof topupReviewItem>;
 
-/** POST /admin/topups/{id}/review/resolve. */
+/** POST /admin/topups/{id}/review/resolve and POST /admin/topups/{id}/credit. */
 export const resolveReviewRequest = z.object(
   {
     note: z

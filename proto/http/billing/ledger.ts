@@ -21,9 +21,14 @@ export const ledgerCause = z.enum([
 ]);
 export type LedgerCause = z.infer<typeof ledgerCause>;
 
-/** GET /user/quota/ledger and /admin/users/{id}/quota/ledger. `format=csv` returns the complete ledger as a file. */
+/**
+ * GET /user/quota/ledger and /admin/users/{id}/quota/ledger. `format=csv` returns the complete ledger as a file.
+ * `view=summary` lists only entries that change the balance: one for a completed install, without the capture of its
+ * hold.
+ */
 export const ledgerQuery = pageQuery.extend({
   format: z.enum(['json', 'csv'], RULES.LEDGER_FORMAT).default('json'),
+  view: z.enum(['all', 'summary'], RULES.LEDGER_VIEW).default('all'),
 });
 export type LedgerQuery = z.infer<typeof ledgerQuery>;
 
@@ -31,7 +36,7 @@ export type LedgerQuery = z.infer<typeof ledgerQuery>;
 export const ledgerItem = z.object({
   id: z.string(),
   kind: ledgerKind,
-  /** Signed; 0 if held quota was captured. */
+  /** Signed; 0 if held quota was captured, which the summary merges into the hold. */
   amount: z.number().int(),
   balance_after: z.number().int(),
   cause: ledgerCause,
@@ -44,6 +49,10 @@ export const ledgerItem = z.object({
   /** Top-up or install of the entry; `null` for an administrator's correction. */
   topup_id: z.string().nullable(),
   install_id: z.string().nullable(),
+  /** Reference of the top-up. Only in the summary. */
+  topup_reference: z.string().nullish(),
+  /** Address of the install. Only in the summary; `null` if install did not answer or has deleted the record. */
+  install_ip: z.string().nullish(),
   created_at: instant,
 });
 export type LedgerItem = z.infer<typeof ledgerItem>;

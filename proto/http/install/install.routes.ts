@@ -18,13 +18,17 @@ import {
 } from './images.js';
 import { certificationReport } from './certifications.js';
 import {
+  adminInstallDetails,
   adminInstallsQuery,
   installHistoryQuery,
+  installFailures,
   installHour,
   installMonitoring,
   installProgressReport,
   installRecord,
   installRequest,
+  machine,
+  machineLabelRequest,
   rdpCheck,
   rdpCheckRequest,
   rdpPassword,
@@ -34,6 +38,7 @@ import {
 } from './install.js';
 import { vpsCheck, vpsCheckRequest } from './vps-checks.js';
 import { windowsVersion, windowsVersionRequest } from './windows-versions.js';
+import { pageQuery } from '../envelope.js';
 import { defineRoutes } from '../route.js';
 import { RULES } from '../rules.js';
 import { outcomeSeries, seriesQuery } from '../series.js';
@@ -204,6 +209,13 @@ export const installRoutes = defineRoutes({
     body: updateInstallRequest,
     answer: installRecord,
   },
+  adminInstallDetails: {
+    method: 'GET',
+    path: '/admin/install-data/{id}',
+    effect: 'read',
+    params: { id: installId },
+    answer: adminInstallDetails,
+  },
   adminInstallLog: {
     method: 'GET',
     path: '/admin/install-data/{id}/log',
@@ -237,6 +249,12 @@ export const installRoutes = defineRoutes({
     effect: 'read',
     query: seriesQuery,
     answer: outcomeSeries,
+  },
+  installFailures: {
+    method: 'GET',
+    path: '/admin/install-monitoring/failures',
+    effect: 'read',
+    answer: installFailures,
   },
   /** Last 24 clock hours, oldest first. The last one is not complete. */
   installHours: {
@@ -311,6 +329,24 @@ export const installRoutes = defineRoutes({
     query: installHistoryQuery,
     answer: installRecord,
     paged: true,
+  },
+  /** Latest install first. */
+  machines: {
+    method: 'GET',
+    path: '/user/machines',
+    effect: 'read',
+    query: pageQuery,
+    answer: machine,
+    paged: true,
+  },
+  /** Labels the machine of an install. */
+  labelMachine: {
+    method: 'PUT',
+    path: '/user/install/{id}/label',
+    effect: 'own',
+    params: { id: installId },
+    body: machineLabelRequest,
+    answer: installRecord,
   },
   installEvents: {
     method: 'GET',

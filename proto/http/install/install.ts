@@ -7,6 +7,7 @@ import {
   UNREADABLE,
   userId,
 } from '../envelope.js';
+import { humanName } from '../human-name.js';
 import { RULES } from '../rules.js';
 import { IPV4, passwordOrKey, vpsFields } from './vps-fields.js';
 
@@ -127,6 +128,8 @@ export const installRecord = z.object({
   /** `null` if auth did not answer. */
   username: z.string().nullable(),
   ip: z.string(),
+  /** The owner's name for the machine; `null` without one. Absent from older versions. */
+  label: z.string().nullish(),
   /** Slug of the Windows version. */
   win_ver: z.string(),
   win_name: z.string().nullable(),
@@ -148,6 +151,38 @@ export const installRecord = z.object({
   updated_at: instant,
 });
 export type InstallRecord = z.infer<typeof installRecord>;
+
+/** PUT /user/install/{id}/label. Applies to all installs of the caller with the same address and port. */
+export const machineLabelRequest = z.object(
+  {
+    /** Empty: removes the label. */
+    label: humanName(60, {
+      text: RULES.MACHINE_LABEL,
+      tooLong: RULES.MACHINE_LABEL_TOO_LONG,
+      characters: RULES.MACHINE_LABEL_CHARACTERS,
+    }),
+  },
+  UNREADABLE,
+);
+export type MachineLabelRequest = z.infer<typeof machineLabelRequest>;
+
+/** GET /user/machines: an address and port of the caller's own installs. */
+export const machine = z.object({
+  ip: z.string(),
+  /** Port of the desktop: as proven, otherwise the configured port. */
+  port: z.number().int(),
+  label: z.string().nullable(),
+  /** Number of installs. */
+  installs: z.number().int(),
+  /** Latest install. */
+  last: installRecord,
+  /**
+   * Install of the Windows that runs on the machine; `null` if none completed, or if a later install has signed in to a
+   * Linux there.
+   */
+  windows: installRecord.nullable(),
+});
+export type Machine = z.infer<typeof machine>;
 
 /** GET /user/install/{id}/rdp-password. */
 export const rdpPassword = z.object({ passwd_rdp: z.string() });
@@ -197,11 +232,26 @@ export const installFilter = z.enum(
 );
 export type InstallFilter = z.infer<typeof installFilter>;
 
+const searchText = z
+  .string(RULES.SEARCH)
+  .trim()
+  .max(254, RULES.SEARCH)
+  .regex(NO_CONTROL_CHARACTERS, RULES.SEARCH)
+  .default('');
+
 /** GET /user/install-history: newest first. */
 export const installHistoryQuery = pageQuery.extend({
   status: installFilter.default('all'),
   /** Limits the list to this address. */
   ip: z.string(RULES.VPS_ADDRESS_INVALID).trim().regex(IPV4, RULES.VPS_ADDRESS_INVALID).optional(),
+  /** Limits the list to this Windows version, by slug. */
+  win_ver: z
+    .string(RULES.WINDOWS_VERSION_UNKNOWN)
+    .max(64, RULES.WINDOWS_VERSION_UNKNOWN)
+    .regex(NO_CONTROL_CHARACTERS, RULES.WINDOWS_VERSION_UNKNOWN)
+    .optional(),
+  /** Part of an address or label, ignoring case. */
+  search: searchText,
 });
 export type InstallHistoryQuery = z.infer<typeof installHistoryQuery>;
 
@@ -211,17 +261,66 @@ export type InstallHistoryQuery = z.infer<typeof installHistoryQuery>;
  */
 export const adminInstallsQuery = pageQuery.extend({
   ...sortedBy(['created_at', 'status']),
-  search: z
-    .string(RULES.SEARCH)
-    .trim()
-    .max(254, RULES.SEARCH)
-    .regex(NO_CONTROL_CHARACTERS, RULES.SEARCH)
-    .default(''),
+  search: searchText,
   status: installFilter.default('all'),
   /** Limits the list to this user. */
   user: userId.optional(),
 });
 export type AdminInstallsQuery = z.infer<typeof adminInstallsQuery>;
+
+/** GET /admin/install-data/{id}. Without secrets. */
+export const adminInstallDetails = z.object({
+  install: installRecord,
+  /** Linux found on the VPS; `null` if it was never examined. */
+  os_name: z.string().nullable(),
+  /** `null` for the default port and root. */
+  ssh_port: z.number().int().nullable(),
+  ssh_user: z.string().nullable(),
+  finished_at: instant.nullable(),
+  /** Output of the failed command, which only support understands. */
+  failure_detail: z.string().nullable(),
+  /** Findings on the VPS, in the order of the checks. */
+  checks: z.array(
+    z.object({
+      name: z.string(),
+      result: z.enum(['ok', 'refused']),
+      found: z.string(),
+      message: z.string().nullable(),
+    }),
+  ),
+  /** Oldest first. */
+  steps: z.array(
+    z.object({
+      name: z.string(),
+      worker: z.string(),
+      started_at: instant,
+      /** `null` while the step runs, or if its worker crashed. */
+      finished_at: instant.nullable(),
+      /** `done` or a failure code. */
+      outcome: z.string().nullable(),
+    }),
+  ),
+});
+export type AdminInstallDetails = z.infer<typeof adminInstallDetails>;
+
+/** Failed installs with something in common, out of all that ended. */
+export const failureGroup = z.object({
+  /** Failure code, provider or Windows version; empty if unknown. */
+  name: z.string(),
+  failed: z.number().int(),
+  /** Completed and failed. A failure code has only failed installs. */
+  ended: z.number().int(),
+});
+export type FailureGroup = z.infer<typeof failureGroup>;
+
+/** GET /admin/install-monitoring/failures: the last 30 days, most failures first, at most 10 groups each. */
+export const installFailures = z.object({
+  code: z.array(failureGroup),
+  /** Provider or virtualization software that the check recognized. */
+  provider: z.array(failureGroup),
+  version: z.array(failureGroup),
+});
+export type InstallFailures = z.infer<typeof installFailures>;
 
 /** GET /admin/install-monitoring/realtime, polled every 5 s. */
 export const installMonitoring = z.object({

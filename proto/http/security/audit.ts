@@ -50,6 +50,8 @@ export const auditEntry = z.object({
   target: z.string(),
   /** Name of a target that is a user; `null` like `actorName`. */
   targetName: z.string().nullable(),
+  /** False while auth does not answer. Absent from older versions. */
+  namesKnown: z.boolean().optional(),
   /** State as reported by the service; `null` if it did not exist. */
   before: z.unknown(),
   after: z.unknown(),

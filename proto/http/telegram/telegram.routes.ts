@@ -15,10 +15,42 @@ import {
   telegramStatus,
   updateNoticeSettingRequest,
 } from './telegram.js';
+import { announcement, announcementRequest } from './announcements.js';
 import { pageQuery } from '../envelope.js';
 import { defineRoutes } from '../route.js';
 
+const announcementId = z.uuid('Unknown announcement').toLowerCase();
+
 export const telegramRoutes = defineRoutes({
+  /** Announcements in force, the most recent first. */
+  announcements: {
+    method: 'GET',
+    path: '/user/announcements',
+    effect: 'read',
+    answer: z.array(announcement),
+  },
+  /** Latest 100 announcements, also past and future ones. */
+  adminAnnouncements: {
+    method: 'GET',
+    path: '/admin/announcements',
+    effect: 'read',
+    answer: z.array(announcement),
+  },
+  saveAnnouncement: {
+    method: 'PUT',
+    path: '/admin/announcements/{id}',
+    effect: 'broadcast',
+    params: { id: announcementId },
+    body: announcementRequest,
+    answer: announcement,
+  },
+  removeAnnouncement: {
+    method: 'DELETE',
+    path: '/admin/announcements/{id}',
+    effect: 'broadcast',
+    params: { id: announcementId },
+    answer: null,
+  },
   botInfo: {
     method: 'GET',
     path: '/telegram/bot-info',

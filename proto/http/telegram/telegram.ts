@@ -45,7 +45,14 @@ export const telegramNotificationsRequest = z.object(
 export type TelegramNotificationsRequest = z.infer<typeof telegramNotificationsRequest>;
 
 export const noticeEvent = z.enum(
-  ['install_progress', 'install_finished', 'topup_paid', 'quota_low', 'webhook_paused'],
+  [
+    'install_progress',
+    'install_finished',
+    'topup_paid',
+    'topup_expiring',
+    'quota_low',
+    'webhook_paused',
+  ],
   RULES.NOTICE_KIND_UNKNOWN,
 );
 export type NoticeEvent = z.infer<typeof noticeEvent>;
@@ -91,8 +98,8 @@ export type SendTestResponse = z.infer<typeof sendTestResponse>;
 /** Days for which a user's notifications are listed. */
 export const NOTIFICATION_DAYS = 90;
 
-/** Events in a user's notification list. Excludes steps of an install, which the install itself shows. */
-export const notificationEvent = noticeEvent.exclude(['install_progress']);
+/** Events in a user's notification list. Excludes those whose subject shows them itself. */
+export const notificationEvent = noticeEvent.exclude(['install_progress', 'topup_expiring']);
 
 /**
  * GET /user/telegram-notifications/history: notifications of the last 90 days, newest first, whether sent by a
@@ -106,7 +113,11 @@ export const notification = z.object({
     .object({
       id: z.string(),
       ip: z.string(),
+      /** The owner's name for the machine when the install ended. Absent without one. */
+      label: z.string().optional(),
       status: z.enum(['completed', 'failed', 'manual_review']),
+      /** Whether "Open in browser" is offered. Absent from older versions. */
+      desktop: z.boolean().optional(),
     })
     .nullable(),
   /** Paid top-up; `null` for other events. */

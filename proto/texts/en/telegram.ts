@@ -14,6 +14,13 @@ export const en = {
     help: 'What this bot can do',
   },
 
+  buttons: {
+    quota: 'Quota',
+    installs: 'Installs',
+    help: 'Help',
+    stop: 'Stop notifications',
+  },
+
   help: (commands: string) => `I send your Casement notifications.\n\n${commands}`,
   notUnderstood: 'Sorry, I don’t know that command.',
   howToLink: (dashboardUrl: string) =>
@@ -59,29 +66,40 @@ export const en = {
   otherLanguages: (commands: string) => `To change it: ${commands}`,
 
   mail: {
-    choose: 'You can choose how you get notifications in Settings.',
+    hello: (username: string) => `Hi ${username},`,
+    reason: 'You’re getting this email because email is on for this notification.',
+    settings: 'Notification settings',
     connect: 'Prefer Telegram? Connect it in Settings.',
   },
   test: {
     title: 'Casement test message',
-    lead: '<b>This is a test message from Casement.</b>',
     reached: 'If you can read this, your notifications are working.',
   },
 
   notices: {
     topup: {
-      title: 'Top-up paid',
-      lead: (quantity: string) => `<b>Your top-up has been paid.</b> ${quantity} quota added.`,
-      total: (total: string) => `Total: <b>${total}</b>`,
-      amount: (amount: string) => `Amount (ex fee): ${amount}`,
-      fee: (fee: string) => `Fee: ${fee}`,
-      noFee: 'No fee',
-      reference: (reference: string) => `Reference ${reference}`,
+      title: (quantity: string) => `Top-up paid: ${quantity} quota added`,
+      lead: 'Thank you for your payment. This is your receipt.',
+      receipt: {
+        reference: 'Reference',
+        paidOn: 'Paid on',
+        quota: 'Quota',
+        amount: 'Amount (ex fee)',
+        fee: 'Fee',
+        noFee: 'No fee',
+        total: 'Total paid',
+      },
       link: 'View top-up',
+    },
+    topupExpiring: {
+      title: (time: string) => `Your payment expires at ${time}`,
+      lead: (quantity: string, time: string) =>
+        `<b>Your top-up of ${quantity} quota is waiting for payment.</b> It expires at ${time}.`,
+      link: 'Pay now',
     },
     quotaLow: {
       title: 'Your quota is running low',
-      lead: (quota: string) => `<b>Your quota is running low:</b> ${quota} left.`,
+      lead: (quota: string) => `You have ${quota} quota left.`,
       cure: 'Top up before your next install.',
       link: 'Top up',
     },
@@ -116,10 +134,10 @@ export const en = {
       title: (ip: string) => `Windows is ready on ${ip}`,
       connect: 'Connect with remote desktop as Administrator and your RDP password.',
       link: 'Connect',
+      openDesktop: 'Open in browser',
     },
     review: {
       title: (ip: string) => `Our team is checking the install on ${ip}`,
-      lead: (ip: string) => `<b>Our team is checking the install on ${ip}.</b>`,
       cure: 'You don’t need to do anything, and your quota is not lost. To contact support, open Install History and select Report.',
     },
     failed: {

@@ -13,6 +13,13 @@ export const id: TelegramTexts = {
     help: 'Apa yang bisa dilakukan bot ini',
   },
 
+  buttons: {
+    quota: 'Kuota',
+    installs: 'Instalasi',
+    help: 'Bantuan',
+    stop: 'Hentikan notifikasi',
+  },
+
   help: (commands) => `Saya mengirim notifikasi Casement Anda.\n\n${commands}`,
   notUnderstood: 'Maaf, saya tidak mengenal perintah itu.',
   howToLink: (dashboardUrl) =>
@@ -58,29 +65,40 @@ export const id: TelegramTexts = {
   otherLanguages: (commands) => `Untuk menggantinya: ${commands}`,
 
   mail: {
-    choose: 'Anda dapat memilih di Pengaturan cara menerima notifikasi.',
+    hello: (username) => `Halo ${username},`,
+    reason: 'Anda menerima email ini karena notifikasi ini diatur untuk dikirim lewat email.',
+    settings: 'Pengaturan notifikasi',
     connect: 'Lebih suka Telegram? Hubungkan di Pengaturan.',
   },
   test: {
     title: 'Pesan uji dari Casement',
-    lead: '<b>Ini pesan uji dari Casement.</b>',
     reached: 'Jika Anda dapat membaca ini, notifikasi Anda berfungsi.',
   },
 
   notices: {
     topup: {
-      title: 'Isi ulang dibayar',
-      lead: (quantity) => `<b>Isi ulang Anda sudah dibayar.</b> ${quantity} kuota ditambahkan.`,
-      total: (total) => `Total: <b>${total}</b>`,
-      amount: (amount) => `Jumlah (belum termasuk biaya): ${amount}`,
-      fee: (fee) => `Biaya: ${fee}`,
-      noFee: 'Tanpa biaya',
-      reference: (reference) => `Referensi ${reference}`,
+      title: (quantity) => `Isi ulang dibayar: ${quantity} kuota ditambahkan`,
+      lead: 'Terima kasih atas pembayaran Anda. Ini bukti pembayaran Anda.',
+      receipt: {
+        reference: 'Referensi',
+        paidOn: 'Dibayar pada',
+        quota: 'Kuota',
+        amount: 'Jumlah (belum termasuk biaya)',
+        fee: 'Biaya',
+        noFee: 'Tanpa biaya',
+        total: 'Total dibayar',
+      },
       link: 'Lihat isi ulang',
+    },
+    topupExpiring: {
+      title: (time) => `Pembayaran Anda kedaluwarsa pukul ${time}`,
+      lead: (quantity, time) =>
+        `<b>Isi ulang ${quantity} kuota Anda menunggu pembayaran.</b> Kedaluwarsa pukul ${time}.`,
+      link: 'Bayar sekarang',
     },
     quotaLow: {
       title: 'Kuota Anda hampir habis',
-      lead: (quota) => `<b>Kuota Anda hampir habis:</b> tersisa ${quota}.`,
+      lead: (quota) => `Kuota Anda tersisa ${quota}.`,
       cure: 'Isi ulang sebelum instalasi berikutnya.',
       link: 'Isi ulang',
     },
@@ -115,10 +133,10 @@ export const id: TelegramTexts = {
       title: (ip) => `Windows siap di ${ip}`,
       connect: 'Hubungkan lewat remote desktop sebagai Administrator dengan kata sandi RDP Anda.',
       link: 'Hubungkan',
+      openDesktop: 'Buka di browser',
     },
     review: {
       title: (ip) => `Tim kami sedang memeriksa instalasi di ${ip}`,
-      lead: (ip) => `<b>Tim kami sedang memeriksa instalasi di ${ip}.</b>`,
       cure: 'Anda tidak perlu melakukan apa pun, dan kuota Anda tidak hilang. Untuk menghubungi dukungan, buka Riwayat Instalasi lalu pilih Laporkan.',
     },
     failed: {

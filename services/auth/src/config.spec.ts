@@ -42,6 +42,7 @@ describe(AuthConfig.name, () => {
   it.each([
     ['JWT_SIGNING_KEY', ''],
     ['JWT_SIGNING_KEY', DEVELOPMENT_KEY],
+    ['PUBLIC_URL', 'http://casement.example'],
     ['ADMIN_USERNAME', ''],
     ['ADMIN_EMAIL', ''],
     ['ADMIN_EMAIL', 'not-an-address'],
@@ -55,5 +56,12 @@ describe(AuthConfig.name, () => {
     const load = () => loadConfig(AuthConfig, { ...production, [name]: value });
     expect(load).toThrow(name);
     if (value !== '') expect(load).not.toThrow(value);
+  });
+
+  it('accepts an http PUBLIC_URL in production only by its name', () => {
+    const http = { ...production, PUBLIC_URL: 'http://casement.example' };
+    expect(() => loadConfig(AuthConfig, http)).toThrow('PUBLIC_URL_ALLOW_HTTP=true allows');
+    const allowed = { ...http, PUBLIC_URL_ALLOW_HTTP: 'true' };
+    expect(loadConfig(AuthConfig, allowed).PUBLIC_URL).toBe('http://casement.example');
   });
 });

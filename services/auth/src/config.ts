@@ -18,7 +18,7 @@ export const DEVELOPMENT_KEY = JSON.stringify({
   d: 'ylAjGe8lVEJmRA4eM7di01efoiNhRucsuvmkRwmUQbg',
 });
 
-const schema = baseSchema.extend({
+const fields = baseSchema.extend({
   /** P-256 private key, PEM (PKCS#8) or JWK; the same on every replica. */
   JWT_SIGNING_KEY: secret(DEVELOPMENT_KEY),
 
@@ -30,6 +30,8 @@ const schema = baseSchema.extend({
 
   /** smtp:// or smtps://, with user and password if the server requires them. */
   SMTP_URL: inDevelopment(z.url({ protocol: /^smtps?$/ }), 'smtp://127.0.0.1:1025'),
+  /** Selector of the mail provider's DKIM key. Only read by the doctor command. */
+  MAIL_DKIM_SELECTOR: z.string().default(''),
   MAIL_FROM: inDevelopment(z.string().min(3), 'Casement <no-reply@casement.local>'),
 
   /** Services whose figures the dashboard shows. */
@@ -40,8 +42,19 @@ const schema = baseSchema.extend({
   /** Limits administrators without two-factor to its set-up. On in production unless set. */
   ADMIN_TWO_FACTOR_REQUIRED: inDevelopment(z.stringbool().default(true), 'false'),
 
+  /** Allows an http:// PUBLIC_URL in production, where passwords and cookies would be readable on the way. */
+  PUBLIC_URL_ALLOW_HTTP: z.stringbool().default(false),
+
   /** Multiplies every throttle, for many people behind one address or for load tests. */
   THROTTLE_FACTOR: z.coerce.number().min(0.1).max(10_000).default(1),
+});
+
+const schema = fields.superRefine((values, context) => {
+  const isHttps = values.PUBLIC_URL.startsWith('https://');
+  if (isHttps || values.NODE_ENV !== 'production' || values.PUBLIC_URL_ALLOW_HTTP) return;
+  const message =
+    'must be an https:// address in production; PUBLIC_URL_ALLOW_HTTP=true allows http://';
+  context.addIssue({ code: 'custom', path: ['PUBLIC_URL'], message });
 });
 
 export class AuthConfig extends configOf(schema) {}

@@ -15,6 +15,7 @@ import { InstallRequestsModule } from './install-requests/install-requests.modul
 import { InstallsModule } from './installs/installs.module.js';
 import { InstallStepsModule } from './install-steps/install-steps.module.js';
 import { LiveModule } from './live/live.module.js';
+import { MachinesModule } from './installs/machines/machines.module.js';
 import { OrchestratorModule } from './orchestrator/orchestrator.module.js';
 import { QuotaModule } from './quota/quota.module.js';
 import { RdpModule } from './installs/rdp/rdp.module.js';
@@ -32,6 +33,7 @@ import { WindowsVersionsModule } from './windows-versions/windows-versions.modul
     // User requests
     InstallRequestsModule,
     InstallsModule,
+    MachinesModule,
     InstallLogsModule,
     RdpModule,
     LiveModule,

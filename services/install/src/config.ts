@@ -28,7 +28,7 @@ const fields = baseSchema.extend({
   WEBHOOK_ALLOWED_NETWORKS: networks().default([]),
   /** URL at which a VPS reaches our API, without /api. */
   INSTALL_AGENT_URL: inDevelopment(agentUrl, 'http://10.0.2.2:8080'),
-  /** Serves SSH before the install and RDP after it. */
+  /** Port of the VPS for SSH before the install and for RDP after it. */
   INSTALL_TARGET_PORT: port.default(22),
   /** Folder of the chunk store. Default: `images` in DATA_DIR. */
   IMAGE_STORE_DIR: z.string().default(''),

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { AnnouncementsModule } from './announcements/announcements.module.js';
 import { BotsModule } from './bots/bots.module.js';
 import { ChatsModule } from './chats/chats.module.js';
 import { DeletedUsersModule } from './deleted-users/deleted-users.module.js';
@@ -12,6 +13,7 @@ import { UsersModule } from './users/users.module.js';
 
 @Module({
   imports: [
+    AnnouncementsModule,
     BotsModule,
     ChatsModule,
     DeletedUsersModule,

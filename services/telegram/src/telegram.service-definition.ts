@@ -1,5 +1,6 @@
 import { defineService } from '@casement/common/platform/bootstrap/service-definition.js';
 import { commonMigrations } from '@casement/common/data/database/common-migrations.js';
+import { AnnouncementEntity } from './announcements/announcement.entity.js';
 import { AppModule } from './app.module.js';
 import { BotEntity } from './bots/bot.entity.js';
 import { TelegramConfig } from './config.js';
@@ -12,7 +13,7 @@ export const telegram = defineService({
   config: TelegramConfig,
   module: AppModule,
   database: {
-    entities: [BotEntity, LinkEntity, SettingEntity],
+    entities: [AnnouncementEntity, BotEntity, LinkEntity, SettingEntity],
     migrations: [...commonMigrations, ...telegramMigrations],
   },
   grpc: {

@@ -1,4 +1,8 @@
 import type { Page, Request } from '@playwright/test';
+import {
+  makeDependency,
+  makeOperations,
+} from '@casement/web/testing/factories/operations-factories.js';
 import { administrator } from '../support/admin.js';
 import { expectAccessibleEverywhere } from '../support/accessibility.js';
 import { expect, test, type Site } from '../support/site.js';
@@ -85,9 +89,64 @@ const SCREENS: Screen[] = [
   { name: 'delete-dialog', section: 'Users', reach: dialogBy('Delete budi_s') },
   { name: 'installs', section: 'Installs' },
   {
+    name: 'install',
+    section: 'Installs',
+    reach: async (page) => {
+      await press('192.0.2.77')(page);
+      await page.getByRole('dialog').getByText('Step check').waitFor();
+    },
+  },
+  {
+    name: 'installs-failures',
+    section: 'Installs',
+    reach: (page) => page.getByText('SSH_AUTH_FAILED').scrollIntoViewIfNeeded(),
+  },
+  {
+    name: 'suspend-dialog',
+    section: 'Users',
+    reach: async (page) => {
+      await page
+        .getByRole('checkbox', { name: 'Select budi_s', exact: true })
+        .filter({ visible: true })
+        .check();
+      await press('Suspend')(page);
+      await page.getByText('Will change: 1 user').waitFor();
+    },
+  },
+  {
+    name: 'set-up',
+    answers: {
+      'GET /admin/operations/auth': () =>
+        makeOperations({
+          service: 'auth',
+          outside: [makeDependency({ name: 'mail', configured: false, last: null })],
+        }),
+    },
+    reach: (page) => page.getByRole('region', { name: 'Set up' }).waitFor(),
+  },
+  {
+    name: 'banner',
+    answers: { 'GET /user/announcements': administrator()['GET /admin/announcements']! },
+    reach: (page) => page.getByText('Maintenance:').waitFor(),
+  },
+  {
+    name: 'audit-calendar',
+    section: 'Audit Log',
+    reach: press('Choose a date: From'),
+  },
+  {
     name: 'status-dialog',
     section: 'Installs',
     reach: dialogBy('Edit the status of 198.51.100.7'),
+  },
+  { name: 'topups', section: 'Top-ups' },
+  {
+    name: 'topup',
+    section: 'Top-ups',
+    reach: async (page) => {
+      await page.getByRole('button', { name: /^T261/ }).filter({ visible: true }).first().click();
+      await page.getByRole('dialog').getByText('Provider reported PAID').waitFor();
+    },
   },
   { name: 'desktops', section: 'Desktops' },
   {
@@ -105,6 +164,12 @@ const SCREENS: Screen[] = [
     name: 'payments-empty',
     section: 'Payment Methods',
     answers: { 'GET /admin/payment-methods': () => [] },
+  },
+  { name: 'announcements', section: 'Announcements' },
+  {
+    name: 'announcement-dialog',
+    section: 'Announcements',
+    reach: dialogBy('New announcement'),
   },
   { name: '2fa-off', section: 'Two-Factor' },
   { name: '2fa-setup', section: 'Two-Factor', reach: setUp },
@@ -232,10 +297,10 @@ test('admin area fetches its first data in parallel with the profile, and only o
   // The fixed clock keeps responses fresh on a busy machine, so none is refetched.
   await page.clock.setFixedTime(Date.now());
   const { calls, answer } = await openWithPendingProfile(page, open);
-  await expect.poll(() => calls().some((path) => /topups\?/.test(path))).toBe(true);
+  await expect.poll(() => calls().some((path) => /outcomes\?/.test(path))).toBe(true);
   const concurrentCalls = calls();
   answer();
-  await page.getByRole('heading', { name: 'Latest top-ups' }).waitFor();
+  await page.getByRole('heading', { name: 'Latest installs' }).waitFor();
   expect(calls().sort()).toEqual(concurrentCalls.sort());
   expect(new Set(concurrentCalls).size).toBe(concurrentCalls.length);
 });
@@ -248,7 +313,7 @@ test('a 403 before the admin area is drawn also leads to two-factor setup', asyn
   const { calls, answer } = await openWithPendingProfile(page, open, {
     answers: { ...administrator(), 'GET /admin/users': refuse, 'GET /admin/products': refuse },
   });
-  await expect.poll(() => calls().some((path) => /topups\?/.test(path))).toBe(true);
+  await expect.poll(() => calls().some((path) => /outcomes\?/.test(path))).toBe(true);
   answer();
   await expect(page.getByText('Set up 2FA first', { exact: true })).toBeVisible();
   await page.getByRole('heading', { level: 1, name: 'Two-Factor' }).waitFor();

@@ -1,29 +1,47 @@
 import { expect, test } from '../support/console-errors.js';
 
 test.describe('API reference at /api/docs', () => {
-  test('shows the calls of each service without requests to other origins', async ({
-    page,
-    baseURL,
-    request,
-  }) => {
-    const foreign: string[] = [];
-    page.on('request', (sentRequest) => {
-      const { protocol, origin } = new URL(sentRequest.url());
-      if (protocol.startsWith('http') && origin !== baseURL) foreign.push(sentRequest.url());
-    });
-    await page.goto('/api/docs');
+  for (const colorScheme of ['light', 'dark'] as const) {
+    test(`groups the calls by task and searches them without requests to other origins, ${colorScheme}`, async ({
+      page,
+      baseURL,
+    }) => {
+      const foreign: string[] = [];
+      page.on('request', (sentRequest) => {
+        const { protocol, origin } = new URL(sentRequest.url());
+        if (protocol.startsWith('http') && origin !== baseURL) foreign.push(sentRequest.url());
+      });
+      await page.emulateMedia({ colorScheme });
+      await page.setViewportSize({ width: 1440, height: 900 });
+      await page.goto('/api/docs');
 
-    const { paths } = (await (await request.get('/api/docs/openapi.json')).json()) as {
-      paths: Record<string, Record<string, { tags: string[] }>>;
-    };
-    const calls = Object.values(paths).flatMap((item) => Object.values(item));
-    const ofBilling = calls.filter(({ tags }) => tags.includes('billing')).length;
-    expect(ofBilling).toBeGreaterThan(20);
-    await expect(page.locator('.opblock-tag')).toHaveCount(5);
-    await page.locator('.opblock-tag', { hasText: 'billing' }).click();
-    await expect(page.locator('.opblock')).toHaveCount(ofBilling);
-    await page.getByText('/api/user/topup/calculate').click();
-    await expect(page.locator('.opblock.is-open')).toContainText('Any signed-in user.');
-    expect(foreign).toEqual([]);
-  });
+      const menu = page.getByRole('menu').first();
+      await expect(menu.getByText('Install Windows', { exact: true })).toBeVisible();
+      await expect(menu.getByText('Administrators', { exact: true })).toBeAttached();
+      await expect(page.getByRole('heading', { name: 'Quick start' })).toBeVisible();
+      for (const name of ['billing', 'desktop-relay', 'Swagger']) {
+        await expect(page.getByText(name, { exact: true })).toHaveCount(0);
+      }
+      const shot = (part: string) =>
+        process.env.SHOTS &&
+        page.screenshot({ path: `${process.env.SHOTS}/api-${part}-${colorScheme}.png` });
+      await shot('start-1440');
+
+      await page.getByRole('textbox', { name: 'Search' }).fill('rdp password');
+      await page
+        .getByRole('search')
+        .getByRole('menuitem', { name: /Get the RDP password/ })
+        .first()
+        .click();
+      await expect(page.getByRole('heading', { name: 'Get the RDP password' })).toBeInViewport();
+      await page.getByRole('tab', { name: 'Python' }).first().click();
+      await expect(page.getByText('urllib.request.Request').first()).toBeAttached();
+      await shot('call-1440');
+      await page.setViewportSize({ width: 375, height: 800 });
+      await page.goto('/api/docs');
+      await expect(page.getByRole('heading', { name: 'Quick start' })).toBeVisible();
+      await shot('start-375');
+      expect(foreign).toEqual([]);
+    });
+  }
 });

@@ -37,7 +37,6 @@ test('a VPS is checked before a quota is used, fixed, and checked again', async 
   await page.getByRole('button', { name: 'Check my VPS' }).click();
   await expect(page.getByText('203.0.113.24 is ready for Windows.')).toBeVisible();
   await expect(page.getByText(/about 11 minutes for this version/)).toBeVisible();
-  await page.getByText('2 checks passed').click();
   await expectAccessibleEverywhere(page, 'check-passed');
   await expect(page.getByRole('button', { name: 'Install Windows, use 1 quota' })).toBeEnabled();
 });

@@ -3,6 +3,7 @@ import { expect, test } from '../support/console-errors.js';
 
 interface Mail {
   subject: string;
+  text: string;
   html: string;
 }
 interface Reader {
@@ -11,31 +12,44 @@ interface Reader {
 }
 type Template = (...values: unknown[]) => Mail;
 
-/** Reads the mail templates written by the built services. */
-async function template(file: string, name: string): Promise<Template> {
+/** Reads an export of the built services. */
+async function builtExport<T>(file: string, name: string): Promise<T> {
   const url = new URL(`../../../services/${file}`, import.meta.url).href;
-  const module = (await import(url)) as Record<string, Template>;
+  const module = (await import(url)) as Record<string, T>;
   return module[name]!;
 }
 
 const SITE = 'https://casement.example';
 const NOW = new Date('2026-11-21T07:02:00.000Z');
 const SIGN_IN = { device: 'Chrome on Windows', address: '203.0.113.7', at: NOW };
-const NOTICE = {
-  title: 'The install on 203.0.113.24 failed',
-  paragraphs: [
-    '<b>The install on 203.0.113.24 failed.</b>\nThe VPS did not accept the root password.',
-    '<b>What to do:</b> Check the root password with your provider.',
-    'Your quota was returned to your balance.',
-  ],
-  link: { label: 'View install', url: `${SITE}/dashboard?open=install:01a1` },
+const NOTICES = {
+  'failed install': {
+    kind: 'install_finished',
+    content: {
+      status: 'failed',
+      ip: '203.0.113.24',
+      installId: '01a1',
+      failureMessage: 'The VPS did not accept the root password.',
+      failureCure: 'Check the root password with your provider, then try again.',
+    },
+  },
+  receipt: {
+    kind: 'topup_paid',
+    content: {
+      reference: 'T46231948A7Q2P',
+      quantity: 5,
+      finalAmount: 225_000,
+      payableAmount: 227_325,
+    },
+    occurredAt: NOW,
+  },
 };
 
 const MAILS: [
   name: string,
   file: string,
   template: string,
-  values: (reader: Reader) => unknown[],
+  values: (reader: Reader) => unknown[] | Promise<unknown[]>,
 ][] = [
   [
     'verification',
@@ -73,18 +87,23 @@ const MAILS: [
     'administratorMail',
     (reader) => [SITE, reader, { kind: 'made', who: 'x'.repeat(50), by: 'root_admin' }, NOW],
   ],
-  [
-    'notice',
+  ...Object.entries(NOTICES).map(([name, notice]): (typeof MAILS)[number] => [
+    name,
     'telegram/dist/notices/notice-mail.js',
     'noticeMail',
-    ({ language }) => [NOTICE, false, language],
-  ],
+    async (reader) => {
+      const file = 'telegram/dist/notices/notice-texts.js';
+      const noticeText = await builtExport<(...values: unknown[]) => unknown>(file, 'noticeText');
+      const text = noticeText(notice, SITE, reader.language);
+      return [text, { ...reader, isLinked: false, publicUrl: SITE }];
+    },
+  ]),
 ];
 
 for (const [kind, file, exported, values] of MAILS) {
   for (const language of ['en', 'id'] as const) {
     const name = `${kind}, ${language}`;
-    test(`the mail “${name}” is readable in light and dark and loads no images`, async ({
+    test(`the mail “${name}” is readable in light, dark and plain text without remote images`, async ({
       page,
     }) => {
       const requests: string[] = [];
@@ -92,12 +111,18 @@ for (const [kind, file, exported, values] of MAILS) {
         requests.push(route.request().url());
         return route.abort();
       });
-      const { html } = (await template(file, exported))(
-        ...values({ username: 'rahmat_p', language }),
+      const template = await builtExport<Template>(file, exported);
+      const logo = await builtExport<{ cid: string; content: Buffer }>(
+        'common/dist/platform/mail/mail-logo.js',
+        'MAIL_LOGO',
       );
+      const mail = template(...(await values({ username: 'rahmat_p', language })));
+      // Mail programs show the attached image.
+      const image = `data:image/png;base64,${logo.content.toString('base64')}`;
+      const html = mail.html.replace(`cid:${logo.cid}`, image);
       for (const colorScheme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme });
-        for (const width of [375, 1280]) {
+        for (const width of [320, 640]) {
           await page.setViewportSize({ width, height: 700 });
           await page.setContent(html);
           await expectNoViolations(page, `${name}, ${colorScheme}, ${width}`);
@@ -105,10 +130,24 @@ for (const [kind, file, exported, values] of MAILS) {
           if (process.env.SHOTS)
             await page.screenshot({
               path: `${process.env.SHOTS}/mail-${name.replaceAll(/[ ,]+/g, '-')}-${colorScheme}-${width}.png`,
+              fullPage: true,
             });
         }
       }
       expect(requests).toEqual([]);
+
+      expect(mail.text).not.toMatch(/<\/?[a-z]|&(amp|lt|gt|quot|#39);/);
+      const links = (text: string) => text.match(/https:\/\/[^\s"<]+/g) ?? [];
+      expect(new Set(links(mail.text))).toEqual(new Set(links(mail.html)));
+      if (process.env.SHOTS) {
+        await page.setViewportSize({ width: 640, height: 700 });
+        await page.setContent('<pre style="white-space: pre-wrap; padding: 16px">');
+        await page.locator('pre').evaluate((pre, text) => (pre.textContent = text), mail.text);
+        await page.screenshot({
+          path: `${process.env.SHOTS}/mail-${name.replaceAll(/[ ,]+/g, '-')}-text.png`,
+          fullPage: true,
+        });
+      }
     });
   }
 }

@@ -120,7 +120,7 @@ const STATES: State[] = [
   {
     name: 'review-dialog',
     path: '/admin',
-    section: 'Payment Methods',
+    section: 'Top-ups',
     answers: administrator,
     reach: async (page) => {
       await page
@@ -128,7 +128,7 @@ const STATES: State[] = [
         .filter({ visible: true })
         .first()
         .click();
-      await page.getByRole('dialog').waitFor();
+      await page.getByRole('radio', { name: /^Credit 10 quota/ }).waitFor();
     },
   },
   {

@@ -82,18 +82,20 @@ test.describe('money, against the running product', () => {
 
     const desk = await browser.newPage();
     await asAdministrator(desk);
-    await toAdminSection(desk, 'Payment Methods');
+    await toAdminSection(desk, 'Top-ups');
     const waiting = desk.getByRole('row', { name: new RegExp(reference) });
     await expect(async () => {
       await toSection(desk, 'Products');
-      await toSection(desk, 'Payment Methods');
+      await toSection(desk, 'Top-ups');
       await expect(waiting).toBeVisible({ timeout: 2_000 });
     }).toPass({ timeout: 30_000 });
     await shot(desk, 'review');
     await waiting.getByRole('button', { name: `Resolve ${reference}` }).click();
-    await desk.getByLabel('Resolution note').fill('The customer paid the rest; quota set by hand.');
-    await desk.getByRole('dialog').getByRole('button', { name: 'Resolve' }).click();
-    await expect(toast(desk, 'Review resolved')).toBeVisible();
+    const task = desk.getByRole('dialog', { name: 'Review payment' });
+    await task.getByRole('radio', { name: /^Close with a note/ }).check();
+    await task.getByLabel('Note').fill('The customer paid the rest; quota set by hand.');
+    await task.getByRole('button', { name: 'Close with a note' }).click();
+    await expect(toast(desk, 'Review closed')).toBeVisible();
     await expect(waiting).toBeHidden();
 
     await toSection(desk, 'Users');

@@ -90,9 +90,9 @@ test.describe('security, against the running product', () => {
     await page.getByLabel('Filter by target').fill(`ip:${ip}`);
     await expect(async () => {
       await page.getByRole('button', { name: 'Refresh' }).click();
-      await expect(rowOf(page, `ip:${ip}`)).toContainText('ip.blocked', { timeout: 2_000 });
+      await expect(rowOf(page, ip).first()).toContainText('blocked', { timeout: 2_000 });
     }).toPass({ timeout: 60_000 });
-    await expect(rowOf(page, `ip:${ip}`)).toContainText('(you) · Administrator');
+    await expect(rowOf(page, ip).first()).toContainText('(you) · Administrator');
   });
 
   test('§5 an invalid address is rejected at its field; one’s own needs two confirmations', async ({

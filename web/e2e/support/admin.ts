@@ -1,13 +1,19 @@
 import { topupStatus } from '@casement/proto/http/billing/billing.js';
 import { desktopEndReasons } from '@casement/proto/http/install/desktops.js';
 import { operatedService } from '@casement/proto/http/operations.js';
-import type { InstallHour, StatusHistoryDay } from '@casement/proto/http/install/install.js';
+import type { Announcement } from '@casement/proto/http/telegram/announcements.js';
+import type {
+  AdminInstallDetails,
+  InstallHour,
+  StatusHistoryDay,
+} from '@casement/proto/http/install/install.js';
 import {
   makeAdminTopup,
   makeHour,
   makeMonitoring,
   makeProduct,
   makeReview,
+  makeTopupDetails,
 } from '@casement/web/testing/factories/admin-factories.js';
 import { makeDesktop } from '@casement/web/testing/factories/desktop-factories.js';
 import {
@@ -118,6 +124,79 @@ const hours = COMPLETED.map((completed, i) =>
   }),
 );
 
+const installDetails: AdminInstallDetails = {
+  install: {
+    ...allInstalls[6]!,
+    failure: {
+      code: 'SSH_AUTH_FAILED',
+      message: 'The VPS did not accept the password.',
+      cure: 'Check the password in the panel of your provider.',
+    },
+    restored: { linux: true, clean: true, left: [] },
+  },
+  os_name: 'Debian GNU/Linux 12 (bookworm)',
+  ssh_port: null,
+  ssh_user: null,
+  finished_at: '2026-11-18T15:06:00.000Z',
+  failure_detail: null,
+  checks: [
+    { name: 'root', result: 'ok', found: 'uid 0', message: null },
+    { name: 'virtualisation', result: 'ok', found: 'Vultr', message: null },
+    {
+      name: 'memory',
+      result: 'refused',
+      found: '512 MiB',
+      message: 'The VPS has 512 MiB of memory; Windows needs 2 GiB.',
+    },
+  ],
+  steps: [
+    {
+      name: 'connect',
+      worker: 'worker-1:42',
+      started_at: '2026-11-18T15:05:00.000Z',
+      finished_at: '2026-11-18T15:05:04.000Z',
+      outcome: 'done',
+    },
+    {
+      name: 'check',
+      worker: 'worker-1:42',
+      started_at: '2026-11-18T15:05:04.000Z',
+      finished_at: '2026-11-18T15:06:00.000Z',
+      outcome: 'SSH_AUTH_FAILED',
+    },
+  ],
+};
+
+const announcement: Announcement = {
+  id: '00000000-0000-7000-9000-0000000000aa',
+  kind: 'maintenance',
+  text_en: 'New installs pause for an hour while we move to faster storage.',
+  text_id: 'Instalasi baru berhenti satu jam karena kami pindah ke penyimpanan yang lebih cepat.',
+  starts_at: '2026-11-21T07:00:00.000Z',
+  ends_at: '2099-11-21T08:00:00.000Z',
+};
+
+/** Top-up with a callback that does not fit its order. */
+const topup = makeTopupDetails({
+  username: 'budi_s',
+  status: 'UNPAID',
+  review: 'amount_mismatch',
+  reason: 'The provider reported a different amount, so nothing was credited.',
+  flagged_at: '2026-11-21T07:10:00.000Z',
+  creditable: true,
+  callbacks: [
+    {
+      id: '1',
+      received_at: '2026-11-21T07:10:00.000Z',
+      deliveries: 2,
+      outcome: 'amount_mismatch',
+      status: 'PAID',
+      amount: 100_000,
+      body: '{"reference":"T26112300841","status":"PAID","total_amount":100000}',
+    },
+  ],
+});
+
 /** API responses for an administrator of a product in use. */
 export const administrator = (): Answers => ({
   ...customer(),
@@ -156,6 +235,17 @@ export const administrator = (): Answers => ({
   'GET /security/audit': () =>
     new List([makeAuditEntry({ action: 'quota.adjusted', target: `user:${budi.id}` })]),
   'GET /admin/install-data': () => new List(allInstalls, 4_120),
+  'GET /admin/install-data/*': () => installDetails,
+  'GET /admin/install-monitoring/failures': () => ({
+    code: [
+      { name: 'SSH_AUTH_FAILED', failed: 21, ended: 21 },
+      { name: 'DISK_WRITE_FAILED', failed: 4, ended: 4 },
+      { name: '', failed: 2, ended: 2 },
+    ],
+    provider: [{ name: 'Vultr', failed: 19, ended: 40 }],
+    version: [{ name: 'Windows 11 Pro', failed: 27, ended: 300 }],
+  }),
+  'POST /admin/users/actions': () => [{ id: budi.id, username: budi.username, outcome: 'changes' }],
   'GET /admin/desktops': () => new List(desktops, 214),
   'GET /admin/topups': () =>
     new List(
@@ -163,6 +253,7 @@ export const administrator = (): Answers => ({
       2_310,
     ),
   'GET /admin/topups/review': () => new List([makeReview()]),
+  'GET /admin/topups/*': () => topup,
   'GET /admin/payment-methods': () => [
     ...methods,
     makeMethod({
@@ -174,6 +265,7 @@ export const administrator = (): Answers => ({
       fee_percent: 0,
     }),
   ],
+  'GET /admin/announcements': () => [announcement],
   'GET /admin/2fa/status': () => ({ enabled: false }),
   'POST /admin/2fa/setup': () => ({
     secret: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP',

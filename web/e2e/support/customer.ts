@@ -98,7 +98,13 @@ const qr = `data:image/svg+xml,${encodeURIComponent(
     '</svg>',
 )}`;
 
-export const qrTopup = makeCreated({ qr_url: qr, payment_name: 'QRIS', payment_method: 'QRIS' });
+export const qrTopup = makeCreated({
+  qr_url: qr,
+  qr_string:
+    '00020101021226690021ID.CO.BANKMANDIRI.WWW01189360000801234567890211712345678900303UMI51440014ID.CO.QRIS.WWW0215ID10200211234560303UMI520450455303360540622732558025802ID5908CASEMENT6007JAKARTA61051011062070703A0163041F2A',
+  payment_name: 'QRIS',
+  payment_method: 'QRIS',
+});
 
 const topups = [
   makeTopup({ status: 'UNPAID', qr_url: qr, reference: qrTopup.reference }),
@@ -107,7 +113,10 @@ const topups = [
     payment_name: 'BRI Virtual Account',
     checkout_url: 'https://pay.example.com/1',
   }),
-  makeTopup({ status: 'PAID', quantity: 5, final_amount: 118_750, paid_at: at(20, '10:00') }),
+  makeTopup({
+    ...{ status: 'PAID', quantity: 5, final_amount: 118_750, paid_at: at(20, '10:00') },
+    ...{ refunded_at: at(20, '16:30'), refunded_quantity: 5 },
+  }),
   makeTopup({ status: 'UNPAID', expired_time: 1_700_000_000, quantity: 1, final_amount: 25_000 }),
   makeTopup({ status: 'FAILED', quantity: 1, final_amount: 25_000, payment_name: 'Alfamart' }),
   ...Array.from({ length: 10 }, (_, i) =>
@@ -163,6 +172,7 @@ const webhookDeliveries = [
 export const customer = (): Answers => ({
   'GET /user/profile': () => ({ user: makeUser({ is_verified: false }) }),
   'GET /user/dashboard': () => makeDashboard({ is_verified: false }, { activeConnections: 3 }),
+  'GET /user/announcements': () => [],
   'GET /user/sessions': () => [
     makeSession({ current: true }),
     makeSession({ device: 'Safari on iPhone', address: '198.51.100.23' }),

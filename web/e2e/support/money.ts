@@ -15,24 +15,29 @@ const BINANCE = { payment_method: 'BPAY', payment_name: 'Binance Pay' };
 export const ledger = [
   makeLedgerItem({
     kind: 'capture',
-    amount: 0,
+    amount: -1,
     balance_after: 7,
     cause: 'install_completed',
     reason: 'Install completed',
+    install_id: 'install-1',
+    install_ip: '203.0.113.24',
   }),
   makeLedgerItem({
     kind: 'hold',
     amount: -1,
-    balance_after: 7,
+    balance_after: 8,
     cause: 'install_requested',
     reason: 'Reserved for an install',
+    install_id: 'install-2',
+    install_ip: '203.0.113.91',
   }),
   makeLedgerItem({
     kind: 'credit',
     amount: 5,
-    balance_after: 8,
+    balance_after: 9,
     cause: 'topup_paid',
     reason: 'Top-up paid',
+    topup_reference: 'T26112300841',
   }),
   makeLedgerItem({
     kind: 'release',

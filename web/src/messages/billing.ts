@@ -16,10 +16,12 @@ export const billingMessages = defineMessages('billing', {
   kinds: {
     bank: 'Bank transfer',
     counter: 'Pay at the counter',
-    qris: 'QRIS (all banks and e-wallets)',
+    qris: 'QRIS (any bank or e-wallet)',
     wallet: 'E-wallet',
     usdt: 'USDT',
   },
+  virtualAccounts: 'Bank transfer (virtual account)',
+  feeOf: (amount: string) => `${amount} fee`,
   outOfRange: (min: string | null, max: string | null) =>
     min && max ? `${min} to ${max}` : min ? `from ${min}` : `up to ${max}`,
   line: (product: string, quantity: number, price: string) => `${product}, ${quantity} × ${price}`,
@@ -64,6 +66,10 @@ export const billingMessages = defineMessages('billing', {
   qrAlt: (reference: string) => `QR code of payment ${reference}`,
   qrMissing: 'The QR code couldn’t be loaded.',
   qrOpen: 'Open it in a new window',
+  saveQr: 'Save QR image',
+  saveQrHelp:
+    'Paying on this phone? Save the image, then open it from the gallery in your e-wallet or banking app.',
+  saveQrFailed: 'The QR image couldn’t be saved',
   status: 'Status',
   statuses: {
     PAID: 'PAID',
@@ -72,8 +78,11 @@ export const billingMessages = defineMessages('billing', {
     EXPIRED: 'EXPIRED',
     FAILED: 'FAILED',
   },
+  refunded: 'Refunded',
   reference: 'Reference',
   payCode: 'Pay code',
+  accountNumber: 'Virtual account number',
+  howToPay: 'How to pay',
   expires: 'Expires',
   waiting: 'Waiting for your payment. This page updates automatically.',
   expired: 'This payment has expired. Please create a new top-up.',
@@ -116,6 +125,12 @@ export const billingMessages = defineMessages('billing', {
   cannotPayHelp: 'It has expired or can no longer be paid.',
   urlMissing: 'Payment URL not available',
   urlMissingHelp: 'This transaction cannot be paid. Please create a new topup.',
+  /** Banner about a payment that can still be made. */
+  pending: {
+    label: 'Pending payment',
+    waiting: (total: string) => `${total} waiting for payment,`,
+    expires: (time: string) => `expires ${time}.`,
+  },
   history: {
     title: 'Topup History',
     loadFailed: 'Failed to load topup history',
@@ -152,6 +167,17 @@ export const billingMessages = defineMessages('billing', {
       adjustment: 'Correction',
       refund: 'Refund',
     },
+    /** Sentences by cause, with the address of the install or the reference of the top-up. */
+    sentences: {
+      topup_paid: (reference: string) => `Top-up ${reference} paid`,
+      payment_refunded: (reference: string) => `Top-up ${reference} refunded`,
+      install_requested: (ip: string) => `Reserved for the install of ${ip}`,
+      install_resumed: (ip: string) => `Install of ${ip} resumed: quota reserved again`,
+      install_completed: (ip: string) => `Install of ${ip} completed`,
+      install_failed: (ip: string) => `Install of ${ip} failed: quota returned`,
+      install_never_started: (ip: string) => `Install of ${ip} never started: quota returned`,
+      install_not_done: (ip: string) => `Install of ${ip} not carried out: quota returned`,
+    },
     empty: 'No changes yet',
     emptyHelp: 'Your top-ups and installs will appear here.',
     loadFailed: 'Failed to load quota history',
@@ -166,5 +192,6 @@ export const billingMessages = defineMessages('billing', {
     discount: 'Discount',
     paidAt: 'Paid',
     notPaid: 'not paid',
+    takenBack: 'Quota taken back',
   },
 });

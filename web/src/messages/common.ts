@@ -8,6 +8,7 @@ export const commonMessages = defineMessages('common', {
   menu: 'Menu',
   sections: 'Sections',
   loading: 'Loading...',
+  skip: 'Skip to content',
   close: 'Close',
   cancel: 'Cancel',
   back: 'Back',

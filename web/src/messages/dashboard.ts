@@ -5,6 +5,7 @@ export const dashboardMessages = defineMessages('dashboard', {
     dashboard: 'Dashboard',
     install: 'Install Windows',
     'install-history': 'Install History',
+    machines: 'My machines',
     'topup-history': 'Topup History',
     settings: 'Settings',
   },

@@ -39,6 +39,9 @@ function mockAdmin(): void {
     http.get('/api/admin/products', () => ok([makeProduct()])),
     http.get('/api/admin/users', () => page([makeUser()])),
     http.get('/api/admin/install-data', () => page([makeInstall({ passwd_rdp: null })])),
+    http.get('/api/admin/install-monitoring/failures', () =>
+      ok({ code: [], provider: [], version: [] }),
+    ),
     http.get('/api/admin/desktops', () => page([makeDesktop()])),
     http.get('/api/admin/topups', () => page([makeAdminTopup()])),
     http.get('/api/admin/topups/review', () => page([])),

@@ -54,11 +54,13 @@ export const server = setupServer(
   http.get('/api/auth/telegram/status', () => ok(makeTelegramStatus())),
   http.get('/api/user/telegram-notifications/settings', () => ok(makeNoticeSettings())),
   http.get('/api/user/telegram-notifications/history', () => page([])),
+  http.get('/api/user/announcements', () => ok([])),
   http.get('/api/user/sessions', () => ok([makeSession({ current: true })])),
   http.get('/api/user/api-keys', () => ok([])),
   http.get('/api/user/webhooks', () => ok([])),
   http.get('/api/user/install-desktops', () => ok([])),
   http.get('/api/user/install-history', () => page([])),
+  http.get('/api/user/machines', () => page([])),
   // If there is no stream, updates come only from polling.
   http.get('/api/user/install/:id/events', () => refuse(404)),
   http.get('/api/admin/install-monitoring/events', () => refuse(404)),
@@ -70,6 +72,7 @@ export const server = setupServer(
   }),
   http.get('/api/user/windows-versions', () => ok([makeVersion()])),
   http.get('/api/user/topup/history', () => page([])),
+  http.get('/api/user/topup/:reference', () => refuse(404, { code: 'NOT_FOUND' })),
   http.get('/api/user/payment-methods/enabled', () => ok([makeMethod()])),
   http.post('/api/user/topup/calculate', async ({ request }) => {
     const { quantity } = (await request.json()) as { quantity: number };

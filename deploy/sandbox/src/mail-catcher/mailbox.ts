@@ -1,4 +1,4 @@
-import PostalMime from 'postal-mime';
+import PostalMime, { type Email } from 'postal-mime';
 
 /** Caught mail in the format of `GET /email`. */
 export interface Mail {
@@ -12,6 +12,14 @@ export interface Mail {
 }
 
 const LIMIT = 1_000;
+
+/** Replaces `cid:` URLs, which browsers cannot open, by the attached images. */
+const withAttachedImages = ({ html = '', attachments }: Email): string =>
+  attachments.reduce((page, { contentId, mimeType, content }) => {
+    if (!contentId) return page;
+    const image = Buffer.from(content as ArrayBuffer).toString('base64');
+    return page.replaceAll(`cid:${contentId.slice(1, -1)}`, `data:${mimeType};base64,${image}`);
+  }, html);
 
 /** Mails since the start, oldest first. They never leave this machine. */
 export class Mailbox {
@@ -30,7 +38,7 @@ export class Mailbox {
       })),
       subject: mail.subject ?? '',
       text: mail.text ?? '',
-      html: mail.html ?? '',
+      html: withAttachedImages(mail),
       receivedAt: new Date().toISOString(),
     });
     if (this.mails.length > LIMIT) this.mails.shift();

@@ -39,6 +39,7 @@ const METHODS: Record<string, Method> = {
     return toMessage(world, bot, Number(chatId), message);
   },
   sendchataction: () => true,
+  answercallbackquery: () => true,
   setmycommands: (world, bot, input) => {
     world.setCommands(bot.username, input['commands'], languageIn(input));
     return true;

@@ -113,6 +113,19 @@ export class TelegramWorld {
     });
   }
 
+  /** Presses the button with this command below a message of the bot. */
+  press(bot: string, personId: number, command: string): void {
+    const person = this.person(personId);
+    this.give(bot, {
+      callback_query: {
+        id: String(Date.now()),
+        from: toUser(person),
+        message: { chat: toChat(person) },
+        data: command,
+      },
+    });
+  }
+
   setBlocked(bot: string, personId: number, blocked: boolean): void {
     const chat = this.chat(bot, personId);
     if (!chat.started || chat.blocked === blocked) return;

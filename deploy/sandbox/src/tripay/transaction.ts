@@ -1,4 +1,5 @@
 import { feesOf, type Channel } from './channels.js';
+import { instructionsFor } from './instructions.js';
 
 export type Status = 'UNPAID' | 'PAID' | 'FAILED' | 'EXPIRED' | 'REFUND';
 
@@ -113,7 +114,7 @@ export function transactionRow(one: Transaction, url: string) {
     status: one.status,
     expired_time: one.expiredTime,
     order_items: one.orderItems.map((item) => ({ ...item, subtotal: item.price * item.quantity })),
-    instructions: instructions(one),
+    instructions: instructionsFor(one),
     ...(one.qr && {
       qr_string: qrText(one),
       qr_url: `${url}/qr/${one.reference}`,
@@ -149,15 +150,6 @@ export function callbackBody(one: Transaction, event: Status) {
 
 export function qrText(one: Transaction): string {
   return `00020101021226SANDBOX${one.reference}5204000053033605802ID54${one.amount + one.fee}`;
-}
-
-function instructions(one: Transaction) {
-  const step = one.qr
-    ? 'Scan the QR code with your wallet'
-    : one.payCode
-      ? `Pay to <b>${one.payCode}</b>`
-      : 'Continue on the payment page';
-  return [{ title: 'Sandbox', steps: [step, 'Or press <b>Pay</b> on the checkout page'] }];
 }
 
 function wobble(code: string, channel: Channel): string | number {

@@ -13,6 +13,8 @@ export const REAL_KONG = process.env['BASE_URL'];
 export interface Subject {
   base: string;
   upstream: Upstream;
+  /** Runs one round of health checks. A real Kong runs them itself. */
+  checkHealth: () => Promise<void>;
   close: () => Promise<void>;
 }
 
@@ -53,7 +55,8 @@ export async function startSubject(): Promise<Subject> {
   const upstream = new Upstream();
   if (REAL_KONG) {
     await upstream.listen(3000);
-    return { base: REAL_KONG, upstream, close: () => upstream.close() };
+    const checkHealth = () => Promise.resolve();
+    return { base: REAL_KONG, upstream, checkHealth, close: () => upstream.close() };
   }
   const port = await upstream.listen();
   const echo = `127.0.0.1:${port}`;
@@ -63,6 +66,7 @@ export async function startSubject(): Promise<Subject> {
   return {
     base: local.base,
     upstream,
+    checkHealth: local.checkHealth,
     close: async () => {
       await local.close();
       await upstream.close();

@@ -35,6 +35,8 @@ export class Upstream {
   left = 0;
   /** Responses waiting because of `x-do: hold`. */
   readonly held: ServerResponse[] = [];
+  /** Bytes of `x-do: large` responses that the gateway has taken, or that are in the kernel's buffers. */
+  taken = 0;
   /** Open upgraded connections, each with its request. */
   readonly webSockets: { socket: WebSocket; request: IncomingMessage }[] = [];
   private readonly server: Server;
@@ -81,6 +83,20 @@ export class Upstream {
     });
   }
 
+  /** Sends 100 MB as fast as they are taken. */
+  private sendLarge(res: ServerResponse): void {
+    const part = Buffer.alloc(100_000);
+    let left = 1000;
+    const send = (): void => {
+      if (left-- === 0) return void res.end();
+      res.write(part, () => {
+        this.taken += part.length;
+        send();
+      });
+    };
+    send();
+  }
+
   private async handle(req: IncomingMessage, res: ServerResponse): Promise<void> {
     if (req.url === '/health/ready') return void res.writeHead(this.ready ? 200 : 503).end();
     this.methods.push(req.method ?? '');
@@ -92,6 +108,7 @@ export class Upstream {
     if (act === 'hold') req.resume();
     if (act === 'hold') return void this.held.push(res);
     if (act === 'hang-up') return void req.socket.destroy();
+    if (act === 'large') return void this.sendLarge(res);
     if (act === 'events') {
       res.writeHead(200, { 'content-type': 'text/event-stream' });
       res.flushHeaders();

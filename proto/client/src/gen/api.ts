@@ -42,6 +42,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/install-data/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Install logs: details
+         * @description Administrators. API keys with `admin:read`.
+         */
+        get: operations["get-api-admin-install-data-id"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/install-data/{id}/log": {
         parameters: {
             query?: never;
@@ -54,6 +74,26 @@ export interface paths {
          * @description Administrators. API keys with `admin:read`.
          */
         get: operations["get-api-admin-install-data-id-log"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/install-monitoring/failures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Install monitoring: failures
+         * @description Administrators. API keys with `admin:read`.
+         */
+        get: operations["get-api-admin-install-monitoring-failures"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1086,6 +1126,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/user/install/{id}/label": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Machines: label
+         * @description Any signed-in user. API keys with `installs:write`.
+         */
+        put: operations["put-api-user-install-id-label"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/user/install/{id}/log": {
         parameters: {
             query?: never;
@@ -1145,6 +1205,26 @@ export interface paths {
          * @description Any signed-in user. API keys with `installs:write`.
          */
         delete: operations["delete-api-user-install-id-rdp-password"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user/machines": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Machines: list
+         * @description Any signed-in user. API keys with `installs:read`.
+         */
+        get: operations["get-api-user-machines"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -1797,6 +1877,7 @@ export interface operations {
                             user_id: string;
                             username: string | null;
                             ip: string;
+                            label?: string | null;
                             win_ver: string;
                             win_name: string | null;
                             /** @enum {string|null} */
@@ -1866,6 +1947,117 @@ export interface operations {
             default: components["responses"]["Failure"];
         };
     };
+    "get-api-admin-install-data-id": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        message: string;
+                        data: {
+                            install: {
+                                id: string;
+                                user_id: string;
+                                username: string | null;
+                                ip: string;
+                                win_ver: string;
+                                win_name: string | null;
+                                /** @enum {string|null} */
+                                passwd_rdp: null;
+                                /** Format: date-time */
+                                passwd_rdp_until?: string | null;
+                                rdp_port?: number;
+                                rdp?: {
+                                    account: string;
+                                    port: number;
+                                    /** @enum {string} */
+                                    proof: "password_accepted" | "handshake";
+                                    /** Format: date-time */
+                                    proven_at: string;
+                                    certificate_sha256: string | null;
+                                    desktop?: boolean;
+                                } | null;
+                                /** @enum {string} */
+                                status: "pending" | "preparing" | "running" | "manual_review" | "completed" | "failed";
+                                progress: {
+                                    /** @enum {string|null} */
+                                    phase: "connecting" | "checking" | "preparing" | "rebooting" | "writing" | "configuring" | "starting" | "verifying" | null;
+                                    committed: boolean;
+                                    percent: number | null;
+                                    bytes_done: number | null;
+                                    bytes_total: number | null;
+                                    rate: number | null;
+                                    eta_seconds: number | null;
+                                    /** Format: date-time */
+                                    reported_at: string | null;
+                                };
+                                failure: {
+                                    code: string;
+                                    message: string;
+                                    cure: string;
+                                } | null;
+                                restored?: {
+                                    linux: boolean;
+                                    clean: boolean;
+                                    left: string[];
+                                } | null;
+                                /** @enum {string} */
+                                quota: "held" | "spent" | "returned";
+                                /** Format: date-time */
+                                created_at: string;
+                                /** Format: date-time */
+                                updated_at: string;
+                            };
+                            os_name: string | null;
+                            ssh_port: number | null;
+                            ssh_user: string | null;
+                            /** Format: date-time */
+                            finished_at: string | null;
+                            failure_detail: string | null;
+                            checks: {
+                                name: string;
+                                /** @enum {string} */
+                                result: "ok" | "refused";
+                                found: string;
+                                message: string | null;
+                            }[];
+                            steps: {
+                                name: string;
+                                worker: string;
+                                /** Format: date-time */
+                                started_at: string;
+                                /** Format: date-time */
+                                finished_at: string | null;
+                                outcome: string | null;
+                            }[];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            414: components["responses"]["UriTooLong"];
+            429: components["responses"]["TooManyRequests"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
+            default: components["responses"]["Failure"];
+        };
+    };
     "get-api-admin-install-data-id-log": {
         parameters: {
             query?: never;
@@ -1884,6 +2076,55 @@ export interface operations {
                 };
                 content: {
                     "text/plain": unknown;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            414: components["responses"]["UriTooLong"];
+            429: components["responses"]["TooManyRequests"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    "get-api-admin-install-monitoring-failures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        message: string;
+                        data: {
+                            code: {
+                                name: string;
+                                failed: number;
+                                ended: number;
+                            }[];
+                            provider: {
+                                name: string;
+                                failed: number;
+                                ended: number;
+                            }[];
+                            version: {
+                                name: string;
+                                failed: number;
+                                ended: number;
+                            }[];
+                        };
+                    };
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -2094,6 +2335,7 @@ export interface operations {
                                 user_id: string;
                                 username: string | null;
                                 ip: string;
+                                label?: string | null;
                                 win_ver: string;
                                 win_name: string | null;
                                 /** @enum {string|null} */
@@ -2147,6 +2389,7 @@ export interface operations {
                                 user_id: string;
                                 username: string | null;
                                 ip: string;
+                                label?: string | null;
                                 win_ver: string;
                                 win_name: string | null;
                                 /** @enum {string|null} */
@@ -2313,6 +2556,11 @@ export interface operations {
                 search?: string;
                 status?: "all" | "PAID" | "UNPAID" | "PENDING" | "EXPIRED" | "FAILED";
                 user?: string;
+                method?: string;
+                from?: string & (string);
+                to?: string & (string);
+                min?: number;
+                max?: number;
             };
             header?: never;
             path?: never;
@@ -2348,6 +2596,7 @@ export interface operations {
                             checkout_url: string | null;
                             payment_url: string | null;
                             qr_url: string | null;
+                            qr_string?: string | null;
                             pay_code: string | null;
                             encoded_amount: number | null;
                             bpay_encoded_amount: number | null;
@@ -2356,6 +2605,9 @@ export interface operations {
                             created_at: string;
                             /** Format: date-time */
                             paid_at: string | null;
+                            /** Format: date-time */
+                            refunded_at?: string | null;
+                            refunded_quantity?: number | null;
                             user_id: string;
                             username: string | null;
                         }[];
@@ -2534,6 +2786,10 @@ export interface operations {
                             telegram_notifications: boolean | null;
                             /** Format: date-time */
                             created_at: string;
+                            /** Format: date-time */
+                            suspended_at?: string | null;
+                            suspended_reason?: string | null;
+                            note?: string | null;
                         }[];
                         meta: {
                             page: number;
@@ -2594,6 +2850,10 @@ export interface operations {
                             telegram_notifications: boolean | null;
                             /** Format: date-time */
                             created_at: string;
+                            /** Format: date-time */
+                            suspended_at?: string | null;
+                            suspended_reason?: string | null;
+                            note?: string | null;
                         };
                     };
                 };
@@ -2664,6 +2924,7 @@ export interface operations {
                 pageSize?: number;
                 after?: string;
                 format?: "json" | "csv";
+                view?: "all" | "summary";
             };
             header?: never;
             path: {
@@ -2696,6 +2957,8 @@ export interface operations {
                             by?: string | null;
                             topup_id: string | null;
                             install_id: string | null;
+                            topup_reference?: string | null;
+                            install_ip?: string | null;
                             /** Format: date-time */
                             created_at: string;
                         }[];
@@ -3605,6 +3868,7 @@ export interface operations {
                             action: string;
                             target: string;
                             targetName: string | null;
+                            namesKnown?: boolean;
                             before: unknown;
                             after: unknown;
                             ip: string;
@@ -4924,6 +5188,7 @@ export interface operations {
                             user_id: string;
                             username: string | null;
                             ip: string;
+                            label?: string | null;
                             win_ver: string;
                             win_name: string | null;
                             /** @enum {string|null} */
@@ -4994,6 +5259,8 @@ export interface operations {
                 after?: string;
                 status?: "all" | "active" | "pending" | "preparing" | "running" | "manual_review" | "completed" | "failed";
                 ip?: string;
+                win_ver?: string;
+                search?: string;
             };
             header?: never;
             path?: never;
@@ -5016,6 +5283,7 @@ export interface operations {
                             user_id: string;
                             username: string | null;
                             ip: string;
+                            label?: string | null;
                             win_ver: string;
                             win_name: string | null;
                             /** @enum {string|null} */
@@ -5272,6 +5540,7 @@ export interface operations {
                             user_id: string;
                             username: string | null;
                             ip: string;
+                            label?: string | null;
                             win_ver: string;
                             win_name: string | null;
                             /** @enum {string|null} */
@@ -5359,6 +5628,7 @@ export interface operations {
                             user_id: string;
                             username: string | null;
                             ip: string;
+                            label?: string | null;
                             win_ver: string;
                             win_name: string | null;
                             /** @enum {string|null} */
@@ -5444,6 +5714,101 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             404: components["responses"]["NotFound"];
+            414: components["responses"]["UriTooLong"];
+            429: components["responses"]["TooManyRequests"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    "put-api-user-install-id-label": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    label: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        message: string;
+                        data: {
+                            id: string;
+                            user_id: string;
+                            username: string | null;
+                            ip: string;
+                            label?: string | null;
+                            win_ver: string;
+                            win_name: string | null;
+                            /** @enum {string|null} */
+                            passwd_rdp: null;
+                            /** Format: date-time */
+                            passwd_rdp_until?: string | null;
+                            rdp_port?: number;
+                            rdp?: {
+                                account: string;
+                                port: number;
+                                /** @enum {string} */
+                                proof: "password_accepted" | "handshake";
+                                /** Format: date-time */
+                                proven_at: string;
+                                certificate_sha256: string | null;
+                                desktop?: boolean;
+                            } | null;
+                            /** @enum {string} */
+                            status: "pending" | "preparing" | "running" | "manual_review" | "completed" | "failed";
+                            progress: {
+                                /** @enum {string|null} */
+                                phase: "connecting" | "checking" | "preparing" | "rebooting" | "writing" | "configuring" | "starting" | "verifying" | null;
+                                committed: boolean;
+                                percent: number | null;
+                                bytes_done: number | null;
+                                bytes_total: number | null;
+                                rate: number | null;
+                                eta_seconds: number | null;
+                                /** Format: date-time */
+                                reported_at: string | null;
+                            };
+                            failure: {
+                                code: string;
+                                message: string;
+                                cure: string;
+                            } | null;
+                            restored?: {
+                                linux: boolean;
+                                clean: boolean;
+                                left: string[];
+                            } | null;
+                            /** @enum {string} */
+                            quota: "held" | "spent" | "returned";
+                            /** Format: date-time */
+                            created_at: string;
+                            /** Format: date-time */
+                            updated_at: string;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
             414: components["responses"]["UriTooLong"];
             429: components["responses"]["TooManyRequests"];
             502: components["responses"]["BadGateway"];
@@ -5611,6 +5976,164 @@ export interface operations {
             default: components["responses"]["Failure"];
         };
     };
+    "get-api-user-machines": {
+        parameters: {
+            query?: {
+                page?: number;
+                pageSize?: number;
+                after?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        message: string;
+                        data: {
+                            ip: string;
+                            port: number;
+                            label: string | null;
+                            installs: number;
+                            last: {
+                                id: string;
+                                user_id: string;
+                                username: string | null;
+                                ip: string;
+                                label?: string | null;
+                                win_ver: string;
+                                win_name: string | null;
+                                /** @enum {string|null} */
+                                passwd_rdp: null;
+                                /** Format: date-time */
+                                passwd_rdp_until?: string | null;
+                                rdp_port?: number;
+                                rdp?: {
+                                    account: string;
+                                    port: number;
+                                    /** @enum {string} */
+                                    proof: "password_accepted" | "handshake";
+                                    /** Format: date-time */
+                                    proven_at: string;
+                                    certificate_sha256: string | null;
+                                    desktop?: boolean;
+                                } | null;
+                                /** @enum {string} */
+                                status: "pending" | "preparing" | "running" | "manual_review" | "completed" | "failed";
+                                progress: {
+                                    /** @enum {string|null} */
+                                    phase: "connecting" | "checking" | "preparing" | "rebooting" | "writing" | "configuring" | "starting" | "verifying" | null;
+                                    committed: boolean;
+                                    percent: number | null;
+                                    bytes_done: number | null;
+                                    bytes_total: number | null;
+                                    rate: number | null;
+                                    eta_seconds: number | null;
+                                    /** Format: date-time */
+                                    reported_at: string | null;
+                                };
+                                failure: {
+                                    code: string;
+                                    message: string;
+                                    cure: string;
+                                } | null;
+                                restored?: {
+                                    linux: boolean;
+                                    clean: boolean;
+                                    left: string[];
+                                } | null;
+                                /** @enum {string} */
+                                quota: "held" | "spent" | "returned";
+                                /** Format: date-time */
+                                created_at: string;
+                                /** Format: date-time */
+                                updated_at: string;
+                            };
+                            windows: {
+                                id: string;
+                                user_id: string;
+                                username: string | null;
+                                ip: string;
+                                label?: string | null;
+                                win_ver: string;
+                                win_name: string | null;
+                                /** @enum {string|null} */
+                                passwd_rdp: null;
+                                /** Format: date-time */
+                                passwd_rdp_until?: string | null;
+                                rdp_port?: number;
+                                rdp?: {
+                                    account: string;
+                                    port: number;
+                                    /** @enum {string} */
+                                    proof: "password_accepted" | "handshake";
+                                    /** Format: date-time */
+                                    proven_at: string;
+                                    certificate_sha256: string | null;
+                                    desktop?: boolean;
+                                } | null;
+                                /** @enum {string} */
+                                status: "pending" | "preparing" | "running" | "manual_review" | "completed" | "failed";
+                                progress: {
+                                    /** @enum {string|null} */
+                                    phase: "connecting" | "checking" | "preparing" | "rebooting" | "writing" | "configuring" | "starting" | "verifying" | null;
+                                    committed: boolean;
+                                    percent: number | null;
+                                    bytes_done: number | null;
+                                    bytes_total: number | null;
+                                    rate: number | null;
+                                    eta_seconds: number | null;
+                                    /** Format: date-time */
+                                    reported_at: string | null;
+                                };
+                                failure: {
+                                    code: string;
+                                    message: string;
+                                    cure: string;
+                                } | null;
+                                restored?: {
+                                    linux: boolean;
+                                    clean: boolean;
+                                    left: string[];
+                                } | null;
+                                /** @enum {string} */
+                                quota: "held" | "spent" | "returned";
+                                /** Format: date-time */
+                                created_at: string;
+                                /** Format: date-time */
+                                updated_at: string;
+                            } | null;
+                        }[];
+                        meta: {
+                            page: number;
+                            pageSize: number;
+                            total: number;
+                            /** @enum {boolean} */
+                            capped?: true;
+                            next?: string;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            414: components["responses"]["UriTooLong"];
+            429: components["responses"]["TooManyRequests"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
+            default: components["responses"]["Failure"];
+        };
+    };
     "get-api-user-payment-methods-enabled": {
         parameters: {
             query?: never;
@@ -5663,6 +6186,7 @@ export interface operations {
                 pageSize?: number;
                 after?: string;
                 format?: "json" | "csv";
+                view?: "all" | "summary";
             };
             header?: never;
             path?: never;
@@ -5693,6 +6217,8 @@ export interface operations {
                             by?: string | null;
                             topup_id: string | null;
                             install_id: string | null;
+                            topup_reference?: string | null;
+                            install_ip?: string | null;
                             /** Format: date-time */
                             created_at: string;
                         }[];
@@ -5753,7 +6279,12 @@ export interface operations {
                             merchant_ref: string;
                             checkout_url: string | null;
                             qr_url: string | null;
+                            qr_string?: string | null;
                             pay_code: string | null;
+                            instructions?: {
+                                title: string;
+                                steps: string[];
+                            }[] | null;
                             payment_name: string;
                             payment_method: string;
                             final_amount: number;
@@ -5979,6 +6510,7 @@ export interface operations {
                             checkout_url: string | null;
                             payment_url: string | null;
                             qr_url: string | null;
+                            qr_string?: string | null;
                             pay_code: string | null;
                             encoded_amount: number | null;
                             bpay_encoded_amount: number | null;
@@ -5987,6 +6519,9 @@ export interface operations {
                             created_at: string;
                             /** Format: date-time */
                             paid_at: string | null;
+                            /** Format: date-time */
+                            refunded_at?: string | null;
+                            refunded_quantity?: number | null;
                         }[];
                         meta: {
                             page: number;
@@ -6048,6 +6583,7 @@ export interface operations {
                             checkout_url: string | null;
                             payment_url: string | null;
                             qr_url: string | null;
+                            qr_string?: string | null;
                             pay_code: string | null;
                             encoded_amount: number | null;
                             bpay_encoded_amount: number | null;
@@ -6056,6 +6592,13 @@ export interface operations {
                             created_at: string;
                             /** Format: date-time */
                             paid_at: string | null;
+                            /** Format: date-time */
+                            refunded_at?: string | null;
+                            refunded_quantity?: number | null;
+                            instructions?: {
+                                title: string;
+                                steps: string[];
+                            }[] | null;
                         };
                     };
                 };
@@ -6839,6 +7382,7 @@ export type ErrorCode =
   | "DEVICE_LOGIN_DENIED"
   | "DEVICE_LOGIN_EXPIRED"
   | "USER_CODE_INVALID"
+  | "ACCOUNT_SUSPENDED"
   | "PAYMENT_METHOD_UNAVAILABLE"
   | "PAYMENT_GATEWAY_UNAVAILABLE"
   | "CALLBACK_SIGNATURE_INVALID"

@@ -1,6 +1,7 @@
 import type { MailContent } from '@casement/common/platform/mail/mail-content.js';
-import { escapeHtml, mailLayout } from '@casement/common/platform/mail/mail-layout.js';
+import { escapeHtml } from '@casement/common/platform/mail/mail-layout.js';
 import { mailTime } from '@casement/common/platform/mail/mail-time.js';
+import { accountMail } from '../mail/account-mail.js';
 import { mailTexts, type MailReader } from '../mail/texts/mail-texts.js';
 import type { MailTexts } from '../mail/texts/en.js';
 
@@ -26,23 +27,19 @@ function sentenceOf(access: NewAccess, m: MailTexts['newAccess']): string {
 /** @param publicUrl PUBLIC_URL; links are never built from a request's Host header */
 export function newAccessMail(
   publicUrl: string,
-  { username, language }: MailReader,
+  reader: MailReader,
   access: NewAccess,
   at: Date,
 ): MailContent {
-  const { hello, newAccess: m } = mailTexts(language);
+  const { newAccess: m } = mailTexts(reader.language);
   const link = new URL('/dashboard?access=1', publicUrl).href;
-  const what = m.on(sentenceOf(access, m), mailTime(at, language));
-  return {
+  const what = m.on(sentenceOf(access, m), mailTime(at, reader.language));
+  return accountMail(publicUrl, reader, {
     subject: m.subject,
-    text: [hello(username), '', what, '', m.wasMe, m.notMe(link), ''].join('\n'),
-    html: mailLayout(
-      language,
-      m.title,
-      `<p>${hello(escapeHtml(username))}</p>
-<p>${escapeHtml(what)}</p>
+    title: m.title,
+    text: [what, '', m.wasMe, m.notMe(link)],
+    html: `<p>${escapeHtml(what)}</p>
 <p>${m.wasMe}</p>
 <p>${m.notMe(`<a href="${escapeHtml(link)}">${escapeHtml(link)}</a>`)}</p>`,
-    ),
-  };
+  });
 }

@@ -5,6 +5,7 @@ import { CurrentActor } from '@casement/common/platform/auth/current-actor.decor
 import { paged, reply } from '@casement/common/platform/http/reply.js';
 import { Route } from '@casement/common/platform/http/route.decorator.js';
 import type {
+  AdminNoteRequest,
   AdminUser,
   AdminUsersQuery,
   UpdateRoleRequest,
@@ -14,11 +15,15 @@ import { toTelegramFields } from '../clients/telegram-fields.js';
 import { toUserSession } from '../sessions/sessions.mapper.js';
 import { toUserResponse } from '../users/users.mapper.js';
 import { AdminUsersService, type ListedUser } from './admin-users.service.js';
+import { UserActionsService } from './user-actions.service.js';
 
 @Controller()
 @AdminOnly()
 export class AdminUsersController {
-  constructor(private readonly service: AdminUsersService) {}
+  constructor(
+    private readonly service: AdminUsersService,
+    private readonly actions: UserActionsService,
+  ) {}
 
   @Route(authRoutes.adminUsers)
   @KeyScope('admin:read', { insteadOfStepUp: true })
@@ -51,10 +56,28 @@ export class AdminUsersController {
     const user = await this.service.changeRole(actor, id, body.admin === 1);
     return reply({ user: toUserResponse(user) }, 'User updated successfully');
   }
+
+  @Route(authRoutes.actOnUsers)
+  async act(
+    @CurrentActor() actor: Actor,
+    @Body() request: Parameters<UserActionsService['act']>[1],
+  ) {
+    const effects = await this.actions.act(actor, request);
+    return reply(effects, request.preview ? 'Nothing was changed' : 'Users updated');
+  }
+
+  @Route(authRoutes.setAdminNote)
+  async setNote(@Param('id') id: string, @Body() { note }: AdminNoteRequest) {
+    await this.actions.setNote(id, note);
+    return reply(null, 'Note saved');
+  }
 }
 
 const toAdminUser = ({ user, quota, telegram }: ListedUser): AdminUser => ({
   ...toUserResponse(user),
   quota,
   ...toTelegramFields(telegram),
+  suspended_at: user.suspendedAt?.toISOString() ?? null,
+  suspended_reason: user.suspendedReason,
+  note: user.adminNote,
 });

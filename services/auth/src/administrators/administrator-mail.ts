@@ -1,6 +1,7 @@
 import type { MailContent } from '@casement/common/platform/mail/mail-content.js';
-import { escapeHtml, mailLayout } from '@casement/common/platform/mail/mail-layout.js';
+import { escapeHtml } from '@casement/common/platform/mail/mail-layout.js';
 import { mailTime } from '@casement/common/platform/mail/mail-time.js';
+import { accountMail } from '../mail/account-mail.js';
 import { mailTexts, type MailReader } from '../mail/texts/mail-texts.js';
 import type { MailTexts } from '../mail/texts/en.js';
 
@@ -35,22 +36,18 @@ function sentenceOf(change: AdministratorChange, m: MailTexts['administrator']):
 /** @param publicUrl PUBLIC_URL; links are never built from a request's Host header */
 export function administratorMail(
   publicUrl: string,
-  { username, language }: MailReader,
+  reader: MailReader,
   change: AdministratorChange,
   at: Date,
 ): MailContent {
-  const { hello, administrator: m } = mailTexts(language);
+  const { administrator: m } = mailTexts(reader.language);
   const link = new URL('/admin', publicUrl).href;
-  const what = m.on(sentenceOf(change, m), mailTime(at, language));
-  return {
+  const what = m.on(sentenceOf(change, m), mailTime(at, reader.language));
+  return accountMail(publicUrl, reader, {
     subject: m.subject,
-    text: [hello(username), '', `${what}.`, '', `${m.advice} ${link}`, ''].join('\n'),
-    html: mailLayout(
-      language,
-      m.title,
-      `<p>${hello(escapeHtml(username))}</p>
-<p><strong>${escapeHtml(what)}</strong></p>
+    title: m.title,
+    text: [`${what}.`, '', `${m.advice} ${link}`],
+    html: `<p><strong>${escapeHtml(what)}</strong></p>
 <p>${m.advice} <a href="${escapeHtml(link)}">${escapeHtml(link)}</a></p>`,
-    ),
-  };
+  });
 }

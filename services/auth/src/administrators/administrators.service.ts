@@ -15,13 +15,13 @@ export class AdministratorsService {
   constructor(private readonly users: UsersService) {}
 
   /**
-   * Checks the stored role because the role in the token may be outdated. Blocks other role changes until `tx` ends.
+   * Checks the stored account because the role in the token may be outdated. Blocks other role changes until `tx` ends.
    * @throws authErrors.adminsOnly
    */
   async assertAdministrator(tx: EntityManager, actor: Actor): Promise<void> {
     await this.lock(tx);
     const me = await this.users.get(actor.userId, tx);
-    if (!me.admin) throw authErrors.adminsOnly();
+    if (!me.admin || me.suspendedAt) throw authErrors.adminsOnly();
   }
 
   /**

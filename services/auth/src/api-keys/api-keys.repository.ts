@@ -38,7 +38,7 @@ export class ApiKeysRepository {
 
   /**
    * Finds a key by its hash, in one read of a unique index. Returns null if it is unknown, revoked or expired, if its
-   * account is being deleted, or if it has an administrator's scope and its owner is not an administrator.
+   * account is suspended or being deleted, or if it has an administrator's scope and its owner is not an administrator.
    */
   findValid(keyHash: Buffer): Promise<ValidKey | null> {
     return row(
@@ -47,7 +47,8 @@ export class ApiKeysRepository {
       `SELECT k.id, k.user_id AS "userId", k.name, k.scopes, k.networks, k.expires_at AS "expiresAt", u.epoch
        FROM api_key k JOIN user_account u ON u.id = k.user_id
        WHERE k.key_hash = $1 AND k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > now())
-         AND u.deleting_since IS NULL AND (u.admin OR NOT k.scopes && $2::text[])`,
+         AND u.deleting_since IS NULL AND u.suspended_at IS NULL
+         AND (u.admin OR NOT k.scopes && $2::text[])`,
       [keyHash, ADMIN_KEY_SCOPES],
     );
   }

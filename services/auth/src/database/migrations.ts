@@ -6,6 +6,7 @@ import { UserLanguage1797390000000 } from './migrations/1797390000000-user-langu
 import { ApiKeys1797410000000 } from './migrations/1797410000000-api-keys.js';
 import { ApiKeyNetworks1797430000001 } from './migrations/1797430000001-api-key-networks.js';
 import { DeviceLogins1797460000000 } from './migrations/1797460000000-device-logins.js';
+import { SuspendedUsers1797470000000 } from './migrations/1797470000000-suspended-users.js';
 
 export const authMigrations = [
   StartAuth1796000000000,
@@ -16,4 +17,5 @@ export const authMigrations = [
   ApiKeys1797410000000,
   ApiKeyNetworks1797430000001,
   DeviceLogins1797460000000,
+  SuspendedUsers1797470000000,
 ];

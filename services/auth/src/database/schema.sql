@@ -290,6 +290,9 @@ CREATE TABLE user_account (
   updated_at timestamp with time zone NOT NULL,
   email_changed_at timestamp with time zone,
   language text NOT NULL DEFAULT 'en'::text,
+  suspended_at timestamp with time zone,
+  suspended_reason text,
+  admin_note text,
   CONSTRAINT user_account_email_check CHECK ((email <> ''::text)),
   CONSTRAINT user_account_language_check CHECK ((language = ANY (ARRAY['en'::text, 'id'::text]))),
   CONSTRAINT user_account_pkey PRIMARY KEY (id)

@@ -1,5 +1,6 @@
 import type { MailContent } from '@casement/common/platform/mail/mail-content.js';
-import { escapeHtml, mailLayout } from '@casement/common/platform/mail/mail-layout.js';
+import { escapeHtml } from '@casement/common/platform/mail/mail-layout.js';
+import { accountMail } from '../mail/account-mail.js';
 import { mailTexts, type MailReader } from '../mail/texts/mail-texts.js';
 import { CODE_MINUTES } from './email-code.js';
 
@@ -9,11 +10,11 @@ import { CODE_MINUTES } from './email-code.js';
  */
 export function verificationMail(
   publicUrl: string,
-  { username, language }: MailReader,
+  reader: MailReader,
   code: string,
   linkToken?: string,
 ): MailContent {
-  const { hello, verification: m } = mailTexts(language);
+  const { verification: m } = mailTexts(reader.language);
   const link = new URL('/verify-email', publicUrl);
   const page = link.href;
   if (linkToken !== undefined) link.searchParams.set('token', linkToken);
@@ -24,27 +25,20 @@ export function verificationMail(
 <p class="quiet">${m.orCopy}<br>
 <a class="long" href="${escapeHtml(link.href)}">${escapeHtml(link.href)}</a></p>\n`;
   const enter = (where: string) => m.enter(where, CODE_MINUTES);
-  return {
+  return accountMail(publicUrl, reader, {
     subject: m.subject(code),
+    title: m.title,
     text: [
-      hello(username),
-      '',
       `${m.code} ${code}`,
       '',
       enter(page),
       '',
       ...(linkToken === undefined ? [] : [m.orOpen(link.href), '']),
       m.ignore,
-      '',
-    ].join('\n'),
-    html: mailLayout(
-      language,
-      m.title,
-      `<p>${hello(escapeHtml(username))}</p>
-<p>${m.code}</p>
+    ],
+    html: `<p>${m.code}</p>
 <p class="code">${code}</p>
 <p>${enter(`<a href="${escapeHtml(page)}">${escapeHtml(page)}</a>`)}</p>
 ${orClick}<p class="quiet">${m.ignore}</p>`,
-    ),
-  };
+  });
 }

@@ -1,5 +1,6 @@
 import type { MailContent } from '@casement/common/platform/mail/mail-content.js';
-import { escapeHtml, mailLayout } from '@casement/common/platform/mail/mail-layout.js';
+import { escapeHtml } from '@casement/common/platform/mail/mail-layout.js';
+import { accountMail } from './account-mail.js';
 import { mailTexts, type MailReader } from './texts/mail-texts.js';
 
 /**
@@ -10,38 +11,25 @@ import { mailTexts, type MailReader } from './texts/mail-texts.js';
  */
 export function addressInUseMail(
   publicUrl: string,
-  { username, language }: MailReader,
+  reader: MailReader,
   state: 'verified' | 'unverified',
 ): MailContent {
-  const { hello, helloStranger, addressInUse: m } = mailTexts(language);
+  const { username, language } = reader;
+  const { helloStranger, addressInUse: m } = mailTexts(language);
   const login = new URL('/login', publicUrl).href;
   const forgot = new URL('/forgot-password', publicUrl).href;
   const isOwner = state === 'verified';
-  const greeting = isOwner ? hello(username) : helloStranger;
   const { facts, wasMe, notMe } = isOwner ? m.verified : m.unverified(username);
   const link = (url: string) => `<a href="${escapeHtml(url)}">${escapeHtml(url)}</a>`;
   const strong = `<strong>${escapeHtml(username)}</strong>`;
-  return {
+  return accountMail(publicUrl, reader, {
     subject: m.subject,
-    text: [
-      greeting,
-      '',
-      ...facts,
-      '',
-      m.signIn(wasMe, username, login),
-      m.reset(forgot),
-      '',
-      notMe,
-      '',
-    ].join('\n'),
-    html: mailLayout(
-      language,
-      m.title,
-      `<p>${escapeHtml(greeting)}</p>
-<p>${escapeHtml(facts.join(' '))}</p>
+    title: m.title,
+    ...(!isOwner && { greeting: helloStranger }),
+    text: [...facts, '', m.signIn(wasMe, username, login), m.reset(forgot), '', notMe],
+    html: `<p>${escapeHtml(facts.join(' '))}</p>
 <p>${m.signIn(escapeHtml(wasMe), strong, link(login))}<br>
 ${m.reset(link(forgot))}</p>
 <p class="quiet">${escapeHtml(notMe)}</p>`,
-    ),
-  };
+  });
 }

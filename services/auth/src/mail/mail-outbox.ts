@@ -47,7 +47,7 @@ export class MailOutbox {
     await tx.insert(OutgoingMailEntity, {
       id,
       kind,
-      sealed: this.secrets.seal(JSON.stringify(message), sealContext(id)),
+      sealed: this.secrets.seal(JSON.stringify(message), mailContext(id)),
       attempts: 0,
       nextAttemptAt: now,
       giveUpAt: giveUpAt ?? new Date(now.getTime() + LIFETIME_MS),
@@ -58,9 +58,9 @@ export class MailOutbox {
 
   /** Opens a sealed mail. Mails from version 0.1.0 contain no account. */
   open(mail: { id: string; sealed: string }): MailMessage & Partial<AccountMail> {
-    return JSON.parse(this.secrets.open(mail.sealed, sealContext(mail.id))) as AccountMail;
+    return JSON.parse(this.secrets.open(mail.sealed, mailContext(mail.id))) as AccountMail;
   }
 }
 
 /** Binds the sealed text to its row, so that it cannot be opened in another row. */
-const sealContext = (id: string) => `outgoing_mail:${id}`;
+export const mailContext = (id: string) => `outgoing_mail:${id}`;

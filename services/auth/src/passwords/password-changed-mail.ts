@@ -1,26 +1,23 @@
 import type { MailContent } from '@casement/common/platform/mail/mail-content.js';
-import { escapeHtml, mailLayout } from '@casement/common/platform/mail/mail-layout.js';
+import { escapeHtml } from '@casement/common/platform/mail/mail-layout.js';
 import { mailTime } from '@casement/common/platform/mail/mail-time.js';
+import { accountMail } from '../mail/account-mail.js';
 import { mailTexts, type MailReader } from '../mail/texts/mail-texts.js';
 
 /** @param publicUrl PUBLIC_URL; links are never built from a request's Host header */
 export function passwordChangedMail(
   publicUrl: string,
-  { username, language }: MailReader,
+  reader: MailReader,
   changedAt: Date,
 ): MailContent {
-  const { hello, passwordChanged: m } = mailTexts(language);
+  const { passwordChanged: m } = mailTexts(reader.language);
   const link = new URL('/forgot-password', publicUrl).href;
-  const when = mailTime(changedAt, language);
-  return {
+  const when = mailTime(changedAt, reader.language);
+  return accountMail(publicUrl, reader, {
     subject: m.subject,
-    text: [hello(username), '', m.changed(when), '', m.notMe(link), ''].join('\n'),
-    html: mailLayout(
-      language,
-      m.title,
-      `<p>${hello(escapeHtml(username))}</p>
-<p>${m.changed(escapeHtml(when))}</p>
+    title: m.title,
+    text: [m.changed(when), '', m.notMe(link)],
+    html: `<p>${m.changed(escapeHtml(when))}</p>
 <p>${m.notMe(`<a href="${escapeHtml(link)}">${escapeHtml(link)}</a>`)}</p>`,
-    ),
-  };
+  });
 }

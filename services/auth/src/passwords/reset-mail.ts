@@ -1,34 +1,27 @@
 import type { MailContent } from '@casement/common/platform/mail/mail-content.js';
-import { escapeHtml, mailLayout } from '@casement/common/platform/mail/mail-layout.js';
+import { escapeHtml } from '@casement/common/platform/mail/mail-layout.js';
+import { accountMail } from '../mail/account-mail.js';
 import { mailTexts, type MailReader } from '../mail/texts/mail-texts.js';
 
 /** Lifetime of a reset link (SPEC §9). */
 export const LINK_MINUTES = 15;
 
 /** @param publicUrl PUBLIC_URL; links are never built from a request's Host header */
-export function resetMail(
-  publicUrl: string,
-  { username, language }: MailReader,
-  token: string,
-): MailContent {
-  const { hello, reset: m } = mailTexts(language);
+export function resetMail(publicUrl: string, reader: MailReader, token: string): MailContent {
+  const { reset: m } = mailTexts(reader.language);
   const url = new URL('/reset-password', publicUrl);
   url.searchParams.set('token', token);
   const link = url.href;
   const limits = m.limits(LINK_MINUTES);
-  return {
+  return accountMail(publicUrl, reader, {
     subject: m.subject,
-    text: [hello(username), '', m.open, link, '', limits, '', m.ignore, ''].join('\n'),
-    html: mailLayout(
-      language,
-      m.title,
-      `<p>${hello(escapeHtml(username))}</p>
-<p>${m.open}</p>
+    title: m.title,
+    text: [m.open, link, '', limits, '', m.ignore],
+    html: `<p>${m.open}</p>
 <p><a class="button" href="${escapeHtml(link)}">${m.button}</a></p>
 <p class="quiet">${m.orCopy}<br>
 <a class="long" href="${escapeHtml(link)}">${escapeHtml(link)}</a></p>
 <p>${limits}</p>
 <p class="quiet">${m.ignore}</p>`,
-    ),
-  };
+  });
 }

@@ -5,24 +5,39 @@ import type { IssuedSession } from './sessions.service.js';
 
 /** Only calls below this path need the cookie. */
 const PATH = '/api/auth';
-const REFRESH_COOKIE = 'casement_refresh';
+const PLAIN_NAME = 'casement_refresh';
+/** Browsers accept this prefix only from https, so that no http page of the domain can plant the cookie. */
+const SECURE_NAME = `__Secure-${PLAIN_NAME}`;
 
 /** Transports refresh tokens between sessions and browsers. */
 @Injectable()
 export class SessionCookies {
   constructor(private readonly config: AuthConfig) {}
 
-  read(request: Request): string | undefined {
-    return readRefreshCookie(request.headers.cookie);
+  /** Also reads the name of 0.1.0, so that the upgrade signs nobody out. */
+  read({ headers }: Request): string | undefined {
+    const plain = readRefreshCookie(headers.cookie, PLAIN_NAME);
+    return this.isSecure ? (readRefreshCookie(headers.cookie, SECURE_NAME) ?? plain) : plain;
   }
 
-  set(response: Response, issued: IssuedSession): void {
-    const options = refreshCookie(this.config.PUBLIC_URL, issued.expiresAt);
-    response.cookie(REFRESH_COOKIE, issued.refreshToken, options);
+  set(response: Response, { refreshToken, expiresAt }: IssuedSession): void {
+    this.write(response, refreshToken, expiresAt);
   }
 
   clear(response: Response): void {
-    response.cookie(REFRESH_COOKIE, '', refreshCookie(this.config.PUBLIC_URL, new Date(0)));
+    this.write(response, '', new Date(0));
+  }
+
+  private write(response: Response, value: string, expires: Date): void {
+    const { PUBLIC_URL } = this.config;
+    if (this.isSecure) {
+      response.cookie(SECURE_NAME, value, refreshCookie(PUBLIC_URL, expires));
+      response.cookie(PLAIN_NAME, '', refreshCookie(PUBLIC_URL, new Date(0)));
+    } else response.cookie(PLAIN_NAME, value, refreshCookie(PUBLIC_URL, expires));
+  }
+
+  private get isSecure(): boolean {
+    return isHttps(this.config.PUBLIC_URL);
   }
 }
 
@@ -31,21 +46,23 @@ export function refreshCookie(publicUrl: string, expires: Date): CookieOptions {
   return {
     httpOnly: true,
     sameSite: 'strict',
-    secure: new URL(publicUrl).protocol === 'https:',
+    secure: isHttps(publicUrl),
     path: PATH,
     expires,
   };
 }
 
+const isHttps = (url: string): boolean => new URL(url).protocol === 'https:';
+
 /**
  * Reads the token from a Cookie header. Returns `undefined` for two cookies with the name because neither can be
  * trusted.
  */
-export function readRefreshCookie(header: string | undefined): string | undefined {
+export function readRefreshCookie(header: string | undefined, cookie: string): string | undefined {
   const found = (header ?? '')
     .split(';')
     .map((pair) => pair.trim().split('='))
-    .filter(([name]) => name === REFRESH_COOKIE)
+    .filter(([name]) => name === cookie)
     .map(([, value]) => value ?? '');
   const [only = ''] = found;
   return found.length === 1 && /^[A-Za-z0-9_-]{43}$/.test(only) ? only : undefined;

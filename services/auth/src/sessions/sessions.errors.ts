@@ -25,6 +25,12 @@ export const sessionErrors = {
       'PROOF_OF_WORK_REQUIRED',
       'Too many sign-ins to this account have failed. Please sign in on our own page.',
     ),
+  suspended: () =>
+    new DomainError(
+      'forbidden',
+      'ACCOUNT_SUSPENDED',
+      'This account is suspended. Please contact support.',
+    ),
   notFound: () =>
     new DomainError('not_found', 'NOT_FOUND', 'This session does not exist or has already ended.'),
 };

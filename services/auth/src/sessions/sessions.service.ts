@@ -36,6 +36,8 @@ export type RevocationReason =
   | 'password_changed'
   | 'two_factor_changed'
   | 'role_changed'
+  | 'suspended'
+  | 'ended_by_administrator'
   | 'account_deleted';
 
 @Injectable()
@@ -61,6 +63,7 @@ export class SessionsService {
   /**
    * Begins a session. Every sign-in begins a new one so that none can be planted beforehand (ASVS 5.0, V7).
    * @param user locked for update by the caller, or new
+   * @throws sessionErrors.suspended
    * @param confirmedAt when a password or a code was given; defaults to now
    */
   async begin(
@@ -68,6 +71,7 @@ export class SessionsService {
     user: User,
     confirmedAt: Date | null = null,
   ): Promise<IssuedSession> {
+    if (user.suspendedAt) throw sessionErrors.suspended();
     const now = new Date();
     const refreshToken = randomToken();
     const session: SessionEntity = {

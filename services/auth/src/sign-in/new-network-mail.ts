@@ -1,7 +1,8 @@
 import type { MailContent } from '@casement/common/platform/mail/mail-content.js';
-import { escapeHtml, mailLayout } from '@casement/common/platform/mail/mail-layout.js';
+import { escapeHtml } from '@casement/common/platform/mail/mail-layout.js';
 import { mailTime } from '@casement/common/platform/mail/mail-time.js';
 import type { MailTexts } from '../mail/texts/en.js';
+import { accountMail } from '../mail/account-mail.js';
 import { mailTexts, type MailReader } from '../mail/texts/mail-texts.js';
 import { UNKNOWN_DEVICE } from '../sessions/device-name.js';
 
@@ -21,22 +22,18 @@ function deviceIn(m: MailTexts['newNetwork'], device: string): string {
 /** @param publicUrl PUBLIC_URL; links are never built from a request's Host header */
 export function newNetworkMail(
   publicUrl: string,
-  { username, language }: MailReader,
+  reader: MailReader,
   { device, address, at }: SignInFacts,
 ): MailContent {
-  const { hello, newNetwork: m } = mailTexts(language);
+  const { newNetwork: m } = mailTexts(reader.language);
   const link = new URL('/forgot-password', publicUrl).href;
-  const what = m.what(deviceIn(m, device), address, mailTime(at, language));
-  return {
+  const what = m.what(deviceIn(m, device), address, mailTime(at, reader.language));
+  return accountMail(publicUrl, reader, {
     subject: m.subject,
-    text: [hello(username), '', m.lead, what, '', m.wasMe, m.notMe(link), ''].join('\n'),
-    html: mailLayout(
-      language,
-      m.title,
-      `<p>${hello(escapeHtml(username))}</p>
-<p>${m.lead}</p>
+    title: m.title,
+    text: [m.lead, what, '', m.wasMe, m.notMe(link)],
+    html: `<p>${m.lead}</p>
 <p><strong>${escapeHtml(what)}</strong></p>
 <p>${m.wasMe} ${m.notMe(`<a href="${escapeHtml(link)}">${escapeHtml(link)}</a>`)}</p>`,
-    ),
-  };
+  });
 }

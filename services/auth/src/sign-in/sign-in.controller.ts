@@ -7,6 +7,7 @@ import type { LoginRequest, LoginResponse } from '@casement/proto/http/auth/sign
 import type { TwoFactorVerifyRequest } from '@casement/proto/http/auth/two-factor.js';
 import { authRoutes } from '@casement/proto/http/auth/auth.routes.js';
 import { SessionCookies } from '../sessions/session-cookies.js';
+import { SessionsService } from '../sessions/sessions.service.js';
 import { toUserResponse } from '../users/users.mapper.js';
 import { SignInService } from './sign-in.service.js';
 import { TwoFactorSignInService, type SignedIn } from './two-factor-sign-in.service.js';
@@ -18,6 +19,7 @@ export class SignInController {
     private readonly service: SignInService,
     private readonly twoFactor: TwoFactorSignInService,
     private readonly cookies: SessionCookies,
+    private readonly sessions: SessionsService,
   ) {}
 
   @Route(authRoutes.login)
@@ -37,7 +39,10 @@ export class SignInController {
     return this.signedIn(response, await this.twoFactor.verify(challengeId, code));
   }
 
-  private signedIn(response: Response, { user, session }: SignedIn) {
+  private async signedIn(response: Response, { user, session }: SignedIn) {
+    // The new cookie replaces the old one, whose session could no longer be ended by signing out.
+    const replaced = this.cookies.read(response.req);
+    if (replaced !== undefined) await this.sessions.endByRefreshToken(replaced);
     this.cookies.set(response, session);
     const data: LoginResponse = {
       twoFactorRequired: false,

@@ -35,7 +35,7 @@ export class SignInService {
    * Signs in by username or e-mail address. Known and unknown accounts cost the same work and get the same response.
    * Attempts are counted before the password is checked so that parallel guesses count too.
    * @throws sessionErrors.proofRequired, captchaErrors.refused, throttleErrors.tooManyAttempts,
-   * sessionErrors.wrongCredentials
+   * sessionErrors.wrongCredentials, sessionErrors.suspended
    */
   async signIn(request: LoginRequest): Promise<SignInOutcome> {
     const user = await this.users.findByLogin(request.username);
@@ -68,7 +68,12 @@ export class SignInService {
     if (counted) await this.throttle.refund(LIMITS.loginByIdentifier, identifier);
     if (await this.twoFactor.isRequired(user.id)) await this.twoFactor.takeChallenge(user.id);
     const betterHash = check.needsUpgrade && (await this.passwords.hash(request.password));
-    return this.db.transaction((tx) => this.begin(tx, user, betterHash));
+    const outcome = await this.db.transaction((tx) => this.begin(tx, user, betterHash));
+    // Sign-ins with a second factor are in the audit log.
+    if ('session' in outcome) {
+      this.signals.raise({ kind: 'login_succeeded', userId: user.id, detail: 'password only' });
+    }
+    return outcome;
   }
 
   /** Locks the account and checks that its password has not changed since. */
@@ -79,6 +84,8 @@ export class SignInService {
   ): Promise<SignInOutcome> {
     let user = await this.users.getForUpdate(tx, seen.id);
     if (hasNewPassword(user, seen)) throw sessionErrors.wrongCredentials();
+    // Only someone who knows the password learns of the suspension.
+    if (user.suspendedAt) throw sessionErrors.suspended();
     if (betterHash) user = await this.users.change(tx, user, { passwordHash: betterHash });
     if (await this.twoFactor.isRequired(user.id, tx)) {
       return { challengeId: await this.twoFactor.begin(tx, user) };

@@ -4,13 +4,16 @@ import { createHash, randomInt } from 'node:crypto';
 const LETTERS = '0123456789abcdefghjkmnpqrstvwxyz';
 export const RECOVERY_CODES = 10;
 
-/** Returns 80 random bits in four groups, e.g. `7k2m-9xqa-0bcd-e3fg`. */
+/** Groups of four letters: 140 random bits. */
+const GROUPS = 7;
+
+/** Returns e.g. `7k2m-9xqa-0bcd-e3fg-5hjn-8rtv-2wyz`. */
 export const newRecoveryCode = (): string =>
-  Array.from({ length: 4 }, () =>
+  Array.from({ length: GROUPS }, () =>
     Array.from({ length: 4 }, () => LETTERS[randomInt(LETTERS.length)]).join(''),
   ).join('-');
 
-/** A plain hash suffices for 80 random bits. The user's id distinguishes equal codes of two users. */
+/** A plain hash suffices for random bits. The user's id distinguishes equal codes of two users. */
 export const hashRecoveryCode = (userId: string, code: string): Buffer =>
   createHash('sha256')
     .update(`${userId}\0${code.toLowerCase().replaceAll('-', '')}`)

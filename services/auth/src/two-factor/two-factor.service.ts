@@ -47,7 +47,7 @@ export class TwoFactorService {
     const secret = newTotpSecret();
     await this.repository.replace(tx, {
       userId,
-      sealedSecret: this.secrets.seal(secret, sealContext(userId)),
+      sealedSecret: this.secrets.seal(secret, twoFactorContext(userId)),
       enabledAt: null,
       lastTimeStep: 0,
       createdAt: new Date(),
@@ -69,7 +69,7 @@ export class TwoFactorService {
   }
 
   secretOf({ userId, sealedSecret }: TwoFactor): string {
-    return this.secrets.open(sealedSecret, sealContext(userId));
+    return this.secrets.open(sealedSecret, twoFactorContext(userId));
   }
 
   /** Accepts a code of the authenticator app if it is right and later than all previously accepted ones. */
@@ -95,4 +95,4 @@ export class TwoFactorService {
 }
 
 /** Binds the sealed secret to its account, so that it cannot be opened in another row. */
-const sealContext = (userId: string) => `two_factor:${userId}`;
+export const twoFactorContext = (userId: string) => `two_factor:${userId}`;

@@ -26,6 +26,11 @@ export class UserEntity {
   @Column('text') language!: Language;
   /** Set while the account is being deleted: sign-ins and tokens are refused (SPEC §7). */
   @Column('timestamptz', { nullable: true }) deletingSince!: Date | null;
+  /** Set while an administrator keeps the user out: sign-ins and API keys are refused. Running installs finish. */
+  @Column('timestamptz', { nullable: true }) suspendedAt!: Date | null;
+  @Column('text', { nullable: true }) suspendedReason!: string | null;
+  /** Note of the administrators, never shown to the user. */
+  @Column('text', { nullable: true }) adminNote!: string | null;
   /** Time of the import from the previous product; null for accounts registered here. */
   @Column('timestamptz', { nullable: true }) importedAt!: Date | null;
   @Column('timestamptz') createdAt!: Date;

@@ -21,6 +21,9 @@ const userRow = z.object({
   avatarUrl: z.string().nullable(),
   language: z.enum(LANGUAGES),
   deletingSince: z.date().nullable(),
+  suspendedAt: z.date().nullable(),
+  suspendedReason: z.string().nullable(),
+  adminNote: z.string().nullable(),
   importedAt: z.date().nullable(),
   createdAt: z.date(),
   updatedAt: z.date(),
@@ -29,7 +32,8 @@ const userRow = z.object({
 const SELECT_USER = `
   SELECT id, username, email, email_changed_at AS "emailChangedAt", email_verified_at AS "emailVerifiedAt", password_hash AS "passwordHash", admin, epoch,
     epoch_raised_at AS "epochRaisedAt", first_name AS "firstName", avatar_url AS "avatarUrl", language,
-    deleting_since AS "deletingSince", imported_at AS "importedAt", created_at AS "createdAt",
+    deleting_since AS "deletingSince", suspended_at AS "suspendedAt", suspended_reason AS "suspendedReason",
+    admin_note AS "adminNote", imported_at AS "importedAt", created_at AS "createdAt",
     updated_at AS "updatedAt"
   FROM user_account WHERE deleting_since IS NULL`;
 
@@ -86,7 +90,12 @@ export class UsersRepository {
   }
 
   hasOtherAdministrator(tx: EntityManager, id: string): Promise<boolean> {
-    return tx.existsBy(UserEntity, { admin: true, deletingSince: IsNull(), id: Not(id) });
+    return tx.existsBy(UserEntity, {
+      admin: true,
+      deletingSince: IsNull(),
+      suspendedAt: IsNull(),
+      id: Not(id),
+    });
   }
 
   /** Returns ids of deleted accounts, kept as long as one of their access tokens may be valid. */

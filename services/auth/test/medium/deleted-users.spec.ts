@@ -50,7 +50,7 @@ describe('account deletion', () => {
     it("§7 deletes the caller's own account permanently in every service", async () => {
       const answer = await deleteOwn().expect(200);
       expect(answer.body).toMatchObject({ success: true, message: 'Account deleted successfully' });
-      expect(String(answer.headers['set-cookie'])).toContain('casement_refresh=;');
+      expect(String(answer.headers['set-cookie'])).toContain('__Secure-casement_refresh=;');
       expect(await exists()).toBe(false);
       await published(app, 'auth.user.deleted.v1', { userId: ann.user.id });
       await published(app, 'security.audit.recorded.v1', {

@@ -102,7 +102,9 @@ describe('POST /auth/register', () => {
       },
     });
     const cookie = refreshCookieOf(answer);
-    expect(cookie).toMatch(/^casement_refresh=[A-Za-z0-9_-]{43}; Path=\/api\/auth; Expires=/);
+    expect(cookie).toMatch(
+      /^__Secure-casement_refresh=[A-Za-z0-9_-]{43}; Path=\/api\/auth; Expires=/,
+    );
     expect(cookie).toMatch(/; HttpOnly; Secure; SameSite=Strict$/);
     expect(answer.headers['cache-control']).toBe('no-store');
     await client.get('/api/user/profile', data.accessToken).expect(200);

@@ -253,7 +253,7 @@ describe('sessions', () => {
     it('clears the cookie and ends the session in every service', async () => {
       const answer = await logout(ann.refreshToken).expect(200);
       expect(refreshCookieOf(answer)).toMatch(
-        /^casement_refresh=; Path=\/api\/auth; Expires=Thu, 01 Jan 1970 00:00:00 GMT; HttpOnly/,
+        /^__Secure-casement_refresh=; Path=\/api\/auth; Expires=Thu, 01 Jan 1970 00:00:00 GMT; HttpOnly/,
       );
       refused(await refresh(ann.refreshToken));
       const { body } = await waitFor(async () => {
@@ -266,7 +266,7 @@ describe('sessions', () => {
     it('§8 clears the cookie even if there is no session to end', async () => {
       for (const token of ['', 'A'.repeat(43), 'not-a-token']) {
         const answer = await logout(token).expect(200);
-        expect(refreshCookieOf(answer)).toMatch(/^casement_refresh=;/);
+        expect(refreshCookieOf(answer)).toMatch(/^__Secure-casement_refresh=;/);
       }
       await logout(ann.refreshToken).expect(200);
       await logout(ann.refreshToken).expect(200);

@@ -9,6 +9,7 @@ import {
   refreshCookieOf,
   randomUsername,
   type SignedInUser,
+  cookieWith,
 } from '../support/client.js';
 import { signalled } from '../support/events.js';
 
@@ -112,6 +113,32 @@ describe('POST /auth/login', () => {
       user.id,
     ]);
     expect(sessions).toHaveLength(3);
+  });
+
+  it('signals a success with its factors to security', async () => {
+    const { user, password } = await new Client(app).newUser();
+    const client = new Client(app);
+    await client.login(user.username, password);
+    const signal = await signalled(app, { kind: 'login_succeeded', ip: client.address });
+    expect(signal).toMatchObject({ userId: user.id, detail: 'password only' });
+  });
+
+  it('ends the session whose cookie it replaces, and no other', async () => {
+    const client = new Client(app);
+    const ann = await client.newUser();
+    const elsewhere = await client.again(ann);
+    const credentials = { username: ann.user.username, password: ann.password };
+    const body = { ...credentials, ...(await client.captcha()) };
+    await client
+      .post('/api/auth/login', { ...body, password: 'Wrong-1!' })
+      .set('Cookie', cookieWith(ann.refreshToken))
+      .expect(401);
+    await client
+      .post('/api/auth/login', { ...credentials, ...(await client.captcha()) })
+      .set('Cookie', cookieWith(ann.refreshToken))
+      .expect(200);
+    await client.postWithCookie('/api/auth/refresh', ann.refreshToken).expect(401);
+    await client.postWithCookie('/api/auth/refresh', elsewhere.refreshToken).expect(200);
   });
 
   describe('with a legacy password hash', () => {

@@ -46,10 +46,7 @@ export class Client {
 
   /** Sends a POST to a route that uses the refresh cookie. */
   postWithCookie(path: string, refreshToken: string, origin: string | null = PUBLIC_URL) {
-    const request = this.dress(this.app.http.post(path)).set(
-      'Cookie',
-      `casement_refresh=${refreshToken}`,
-    );
+    const request = this.dress(this.app.http.post(path)).set('Cookie', cookieWith(refreshToken));
     return (origin === null ? request : request.set('Origin', origin)).send({});
   }
 
@@ -141,10 +138,14 @@ export function solve(question: string): number {
   return operator === '-' ? left - right : left * right;
 }
 
+/** Name of the cookie for an https PUBLIC_URL. */
+const COOKIE = '__Secure-casement_refresh';
+export const cookieWith = (refreshToken: string): string => `${COOKIE}=${refreshToken}`;
+
 export function refreshCookieOf(answer: Response): string {
   const lines = (answer.headers['set-cookie'] ?? []) as unknown as string[];
-  return lines.find((line) => line.startsWith('casement_refresh=')) ?? '';
+  return lines.find((line) => line.startsWith(`${COOKIE}=`)) ?? '';
 }
 
 export const refreshTokenOf = (answer: Response): string =>
-  /^casement_refresh=([^;]*)/.exec(refreshCookieOf(answer))?.[1] ?? '';
+  /^[^=]+=([^;]*)/.exec(refreshCookieOf(answer))?.[1] ?? '';

@@ -35,6 +35,14 @@ export class CallbacksRepository {
     );
   }
 
+  /** Oldest first. */
+  ofTopup(topupId: string): Promise<GatewayCallbackEntity[]> {
+    return this.db.manager.find(GatewayCallbackEntity, {
+      where: { topupId },
+      order: { receivedAt: 'ASC' },
+    });
+  }
+
   /** Locks an unprocessed callback. Returns null if it was processed or another transaction holds it. */
   lockOpen(tx: EntityManager, id: string): Promise<GatewayCallbackEntity | null> {
     return tx

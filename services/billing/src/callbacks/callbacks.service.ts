@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import type { TopupCallback } from '@casement/proto/http/billing/billing.js';
 import { Database } from '@casement/common/data/database/database.js';
 import { DomainError } from '@casement/common/core/errors/domain-error.js';
 import { isId } from '@casement/common/data/database/new-id.js';
@@ -103,6 +104,23 @@ export class CallbacksService {
       if (stop?.aborted) return;
       await this.work(id);
     }
+  }
+
+  /** Returns the processed callbacks about a top-up, oldest first. */
+  async ofTopup(topupId: string): Promise<TopupCallback[]> {
+    const callbacks = await this.callbacks.ofTopup(topupId);
+    return callbacks.map(({ id, receivedAt, deliveries, outcome, body }) => {
+      const report = this.tripay.readCallback(body);
+      return {
+        id,
+        received_at: receivedAt.toISOString(),
+        deliveries,
+        outcome,
+        status: report?.status ?? null,
+        amount: report?.totalAmount ?? null,
+        body: body.toString('utf8'),
+      };
+    });
   }
 
   private async retryNow(id: string): Promise<void> {

@@ -11,5 +11,6 @@ export class GatewayCallbackEntity {
   @Column('text', { nullable: true }) outcome!: string | null;
   @Column('integer') attempts!: number;
   @Column('timestamptz') nextAttemptAt!: Date;
+  @Column({ type: 'timestamptz', insert: false, update: false }) receivedAt!: Date;
   @Column('timestamptz', { nullable: true }) processedAt!: Date | null;
 }

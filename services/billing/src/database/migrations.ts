@@ -2,10 +2,14 @@ import { StartBilling1796000000000 } from './migrations/1796000000000-start-bill
 import { TopupPaidIndex1797371000000 } from './migrations/1797371000000-topup-paid-index.js';
 import { LedgerNote1797381000000 } from './migrations/1797381000000-ledger-note.js';
 import { BpayOrderId1797390000000 } from './migrations/1797390000000-bpay-order-id.js';
+import { PaymentInstructions1797411000000 } from './migrations/1797411000000-payment-instructions.js';
+import { PaymentReminder1797412000000 } from './migrations/1797412000000-payment-reminder.js';
 
 export const billingMigrations = [
   StartBilling1796000000000,
   TopupPaidIndex1797371000000,
   LedgerNote1797381000000,
   BpayOrderId1797390000000,
+  PaymentInstructions1797411000000,
+  PaymentReminder1797412000000,
 ];

@@ -15,10 +15,10 @@ export class LedgerEntryEntity {
   @Column('text') source!: string;
   @Column('uuid', { nullable: true }) topupId!: string | null;
   @Column('uuid', { nullable: true }) installId!: string | null;
-  /** The administrator, for adjustments. */
+  /** The administrator, for adjustments and for top-ups credited by hand. */
   @Column('uuid', { nullable: true }) actorId!: string | null;
   @Column('text') reason!: string;
-  /** The administrator's note on an adjustment. */
+  /** The administrator's note on an adjustment or a credit. */
   @Column('text', { nullable: true }) note!: string | null;
   @Column('timestamptz') createdAt!: Date;
 }

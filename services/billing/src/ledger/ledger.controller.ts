@@ -15,6 +15,7 @@ import { paged, reply } from '@casement/common/platform/http/reply.js';
 import { Route } from '@casement/common/platform/http/route.decorator.js';
 import { toAdminLedgerItem, toLedgerItem } from './ledger.mapper.js';
 import { LedgerService } from './ledger.service.js';
+import { LedgerSummaryService } from './ledger-summary.service.js';
 import { QuotaService } from './quota.service.js';
 
 const TITLE = 'Quota ledger';
@@ -23,6 +24,7 @@ const TITLE = 'Quota ledger';
 export class LedgerController {
   constructor(
     private readonly ledger: LedgerService,
+    private readonly summary: LedgerSummaryService,
     private readonly quota: QuotaService,
   ) {}
 
@@ -31,6 +33,7 @@ export class LedgerController {
   @SignedIn()
   async own(@CurrentActor() actor: Actor, @Query() query: LedgerQuery) {
     if (query.format === 'csv') return this.file(actor.userId);
+    if (query.view === 'summary') return this.summaryOf(actor.userId, query);
     const { rows, ...list } = await this.ledger.page(actor.userId, query);
     return paged(rows.map(toLedgerItem), list, query, TITLE);
   }
@@ -41,6 +44,7 @@ export class LedgerController {
   @AdminOnly()
   async ofUser(@Param('id') id: string, @Query() query: LedgerQuery) {
     if (query.format === 'csv') return this.file(id);
+    if (query.view === 'summary') return this.summaryOf(id, query);
     const { rows, ...list } = await this.ledger.page(id, query);
     const names = await this.quota.administrators(rows.map(({ actorId }) => actorId));
     return paged(rows.map(toAdminLedgerItem(names)), list, query, TITLE);
@@ -57,6 +61,11 @@ export class LedgerController {
   ) {
     const newQuota = await this.quota.update(unit, actor, id, body);
     return reply({ newQuota } satisfies UpdateQuotaResponse, 'Quota updated successfully');
+  }
+
+  private async summaryOf(userId: string, query: LedgerQuery) {
+    const { rows, ...list } = await this.summary.page(userId, query);
+    return paged(rows, list, query, TITLE);
   }
 
   private file(userId: string): StreamableFile {

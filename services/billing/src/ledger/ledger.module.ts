@@ -4,12 +4,13 @@ import { BalancesGrpcController } from './balances.grpc.controller.js';
 import { LedgerController } from './ledger.controller.js';
 import { LedgerRepository } from './ledger.repository.js';
 import { LedgerService } from './ledger.service.js';
+import { LedgerSummaryService } from './ledger-summary.service.js';
 import { QuotaService } from './quota.service.js';
 
 @Module({
   imports: [UsersModule],
   controllers: [BalancesGrpcController, LedgerController],
-  providers: [LedgerRepository, LedgerService, QuotaService],
+  providers: [LedgerRepository, LedgerService, LedgerSummaryService, QuotaService],
   exports: [LedgerService],
 })
 export class LedgerModule {}

@@ -1,11 +1,23 @@
 import { Injectable } from '@nestjs/common';
 import { Between, In, type EntityManager } from 'typeorm';
+import { z } from 'zod';
 import type { PageQuery } from '@casement/proto/http/envelope.js';
 import { Database } from '@casement/common/data/database/database.js';
-import { numberedPageOf, type ListPage } from '@casement/common/data/database/list-page.js';
-import { execute } from '@casement/common/data/database/sql.js';
+import { condition } from '@casement/common/data/database/condition.js';
+import {
+  listEntities,
+  numberedPageOf,
+  type ListPage,
+} from '@casement/common/data/database/list-page.js';
+import { execute, rows } from '@casement/common/data/database/sql.js';
 import { BalanceEntity } from './balance.entity.js';
 import { LedgerEntryEntity } from './ledger-entry.entity.js';
+
+const subjectRow = z.object({
+  id: z.string(),
+  topupReference: z.string().nullable(),
+  captured: z.boolean(),
+});
 
 @Injectable()
 export class LedgerRepository {
@@ -24,6 +36,14 @@ export class LedgerRepository {
     return tx.findOneBy(LedgerEntryEntity, { source });
   }
 
+  /** Oldest first. */
+  findBySources(sources: readonly string[]): Promise<LedgerEntryEntity[]> {
+    return this.db.manager.find(LedgerEntryEntity, {
+      where: { source: In([...sources]) },
+      order: { createdAt: 'ASC', entryNo: 'ASC' },
+    });
+  }
+
   async insert(tx: EntityManager, entry: Omit<LedgerEntryEntity, 'createdAt'>): Promise<void> {
     await tx.insert(LedgerEntryEntity, entry);
   }
@@ -39,6 +59,29 @@ export class LedgerRepository {
     const numbers = numberedPageOf(query, total);
     const rows = numbers ? await this.range(userId, numbers.first, numbers.last) : [];
     return { rows, total, capped: false, ...(numbers?.next && { next: numbers.next }) };
+  }
+
+  /** Returns the entries that change the balance, newest first. */
+  changes(userId: string, query: PageQuery): Promise<ListPage<LedgerEntryEntity>> {
+    return listEntities(this.db.manager, LedgerEntryEntity, {
+      where: [condition`user_id = ${userId}`, condition`amount <> 0`],
+      orderBy: { columns: { entry_no: 'number' }, descending: true },
+      page: query,
+    });
+  }
+
+  /** Returns the reference of each entry's top-up, and whether the entry is a hold that was captured. */
+  async subjectsOf(ids: readonly string[]): Promise<Map<string, z.output<typeof subjectRow>>> {
+    const found = await rows(
+      this.db.manager,
+      subjectRow,
+      `SELECT e.id, coalesce(t.reference, t.merchant_ref) AS "topupReference",
+         e.kind = 'hold' AND EXISTS (SELECT FROM ledger_entry c
+           WHERE c.source = regexp_replace(e.source, ':hold$', ':capture')) AS captured
+       FROM ledger_entry e LEFT JOIN topup t ON t.id = e.topup_id WHERE e.id = ANY($1)`,
+      [ids],
+    );
+    return new Map(found.map((row) => [row.id, row]));
   }
 
   /** Returns entries by entry number, newest first. */

@@ -87,6 +87,11 @@ export class LedgerService {
     return { posted: true, quota };
   }
 
+  /** Returns the entries of these causes, oldest first. */
+  ofSources(sources: readonly string[]): Promise<LedgerEntryEntity[]> {
+    return this.repository.findBySources(sources);
+  }
+
   /** Newest first. */
   page(userId: string, query: PageQuery): Promise<ListPage<LedgerEntryEntity>> {
     return this.repository.page(userId, query);

@@ -1,4 +1,4 @@
-import { describeFailure } from './http-failure.js';
+import { describeFailure, readResponse } from './http-failure.js';
 
 const failed = (code: string) => new TypeError('fetch failed', { cause: { code, message: code } });
 
@@ -24,5 +24,29 @@ describe(describeFailure, () => {
 
   it.each([undefined, null, 'text', {}])('reports %p as unknown', (error) => {
     expect(describeFailure(error)).toBe('unknown');
+  });
+});
+
+describe(readResponse, () => {
+  it('reads text in UTF-8 and JSON', async () => {
+    const response = await readResponse(Response.json({ name: 'Rp 1 – “QRIS”' }));
+    expect(response).toMatchObject({ status: 200, body: { name: 'Rp 1 – “QRIS”' } });
+    expect(await readResponse(new Response(null))).toMatchObject({ text: '', body: undefined });
+  });
+
+  it('stops reading an endless body after 4 MiB', async () => {
+    let sent = 0;
+    const cancel = jest.fn();
+    const body = new ReadableStream<Uint8Array>({
+      pull: (controller) => {
+        sent += 1;
+        if (sent > 32) controller.close();
+        else controller.enqueue(new Uint8Array(2 ** 20));
+      },
+      cancel,
+    });
+    await expect(readResponse(new Response(body))).rejects.toThrow('more than 4194304 bytes');
+    expect(sent).toBeLessThan(10);
+    expect(cancel).toHaveBeenCalledTimes(1);
   });
 });

@@ -14,12 +14,11 @@ export interface ReadResponse {
 /**
  * Reads status, headers and body.
  *
- * @throws the errors of fetch, also when the body is cut off
+ * @throws the errors of fetch, also when the body is cut off; an Error for a body above MAX_BODY
  */
 export async function readResponse(response: Response): Promise<ReadResponse> {
   const { status, headers } = response;
-  const text = await response.text();
-  if (text.length > MAX_BODY) throw new Error(`the answer has ${text.length} characters`);
+  const text = await readText(response);
   let body: unknown;
   try {
     body = JSON.parse(text);
@@ -27,6 +26,19 @@ export async function readResponse(response: Response): Promise<ReadResponse> {
     body = undefined;
   }
   return { status, headers, text, body };
+}
+
+/** Stops reading at the limit, because the body is also buffered if it is unpacked from a small one. */
+async function readText({ body }: Response): Promise<string> {
+  const pieces: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const piece of (body ?? []) as AsyncIterable<Uint8Array>) {
+    bytes += piece.length;
+    // Leaving the loop cancels the body.
+    if (bytes > MAX_BODY) throw new Error(`the answer has more than ${MAX_BODY} bytes`);
+    pieces.push(piece);
+  }
+  return new TextDecoder().decode(Buffer.concat(pieces));
 }
 
 /**

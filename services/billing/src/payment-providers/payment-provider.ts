@@ -1,3 +1,4 @@
+import type { PaymentInstruction } from '@casement/proto/http/billing/billing.js';
 import { DomainError } from '@casement/common/core/errors/domain-error.js';
 
 /**
@@ -35,6 +36,8 @@ export interface PaymentReport {
   totalAmount: number;
   feeCustomer: number;
   paidAt: Date | null;
+  /** The provider's own words, for administrators. Absent in callbacks, whose bodies are stored. */
+  raw?: unknown;
   /** Absent in callbacks. */
   payment?: PaymentDetails;
 }
@@ -45,6 +48,8 @@ interface PaymentDetails {
   payUrl: string | null;
   qrUrl: string | null;
   payCode: string | null;
+  qrString: string | null;
+  instructions: PaymentInstruction[] | null;
   expiresAt: Date | null;
 }
 

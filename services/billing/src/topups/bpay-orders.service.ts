@@ -119,6 +119,7 @@ export class BpayOrdersService {
     const topup = await this.topups.lock(tx, id);
     const { merchantRef, finalAmount, paymentName, expiresAt } = topup;
     const links = { checkoutUrl: null, payUrl: null, qrUrl: null, payCode: null };
+    const guide = { qrString: null, instructions: null };
     await this.settlement.apply(tx, topup, {
       reference: merchantRef,
       merchantRef,
@@ -126,7 +127,7 @@ export class BpayOrdersService {
       totalAmount: finalAmount,
       feeCustomer: 0,
       paidAt: null,
-      payment: { ...links, paymentName, expiresAt },
+      payment: { ...links, ...guide, paymentName, expiresAt },
     });
     return this.lock(tx, id);
   }

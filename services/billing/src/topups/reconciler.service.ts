@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
 import { Database } from '@casement/common/data/database/database.js';
 import { Jobs } from '@casement/common/data/jobs/jobs.js';
 import { logger } from '@casement/common/core/logging/logger.js';
@@ -6,7 +7,7 @@ import { BillingConfig } from '../config.js';
 import { TripayClient } from '../payment-providers/tripay/tripay.client.js';
 import type { PaymentReport } from '../payment-providers/payment-provider.js';
 import { CLAIM_MS, NEVER_CREATED_MS, PROVIDER_DOWN_MS } from './check-schedule.js';
-import { Settlement } from './settlement.js';
+import { Settlement, type Outcome } from './settlement.js';
 import type { TopupEntity } from './topup.entity.js';
 import { TopupsRepository } from './topups.repository.js';
 
@@ -14,8 +15,10 @@ const log = logger('reconciler');
 const BATCH = 20;
 const CONCURRENCY = 5;
 const EXPIRY_BATCH = 100;
+/** Time before the expiry at which customers are reminded of an unpaid top-up. */
+const REMINDER_MS = 10 * 60_000;
 
-/** Polls the provider about top-ups whose callback may be lost, and expires overdue top-ups. */
+/** Polls the provider about top-ups whose callback may be lost, reminds of unpaid top-ups, and expires overdue ones. */
 @Injectable()
 export class ReconcilerService {
   constructor(
@@ -28,6 +31,7 @@ export class ReconcilerService {
   ) {
     jobs.every('reconcile', config.RECONCILE_INTERVAL_MS, (stop) => this.reconcile(stop));
     jobs.every('expiry', config.EXPIRY_INTERVAL_MS, () => this.expire());
+    jobs.every('payment-reminders', config.EXPIRY_INTERVAL_MS, () => this.remind());
   }
 
   /**
@@ -53,17 +57,20 @@ export class ReconcilerService {
     });
   }
 
+  async remind(): Promise<number> {
+    return this.db.transaction(async (tx) => {
+      const expiring = await this.topups.lockExpiring(tx, REMINDER_MS, EXPIRY_BATCH);
+      for (const topup of expiring) await this.settlement.remind(tx, topup);
+      return expiring.length;
+    });
+  }
+
   private async check(id: string): Promise<void> {
     try {
       const topup = await this.topups.find(id);
       if (!topup) return;
       const report = await this.ask(topup);
-      await this.db.transaction(async (tx) => {
-        const locked = await this.topups.lock(tx, id);
-        if (report) await this.settlement.apply(tx, locked, report);
-        else if (wasNeverCreated(locked)) await this.settlement.fail(tx, locked);
-        else await this.settlement.scheduleNextCheck(tx, locked);
-      });
+      await this.db.transaction((tx) => this.settle(tx, id, report));
     } catch (error) {
       log.warn({ err: error, topupId: id }, 'top-up check failed, will be retried');
       // The row keeps its place in the schedule, because the provider did not answer the check.
@@ -71,7 +78,16 @@ export class ReconcilerService {
     }
   }
 
-  private ask(topup: TopupEntity): Promise<PaymentReport | null> {
+  /** Locks the top-up and applies the provider's answer. */
+  async settle(tx: EntityManager, id: string, report: PaymentReport | null): Promise<Outcome> {
+    const topup = await this.topups.lock(tx, id);
+    if (report) return this.settlement.apply(tx, topup, report);
+    if (wasNeverCreated(topup)) return this.settlement.fail(tx, topup);
+    return this.settlement.scheduleNextCheck(tx, topup);
+  }
+
+  /** @throws ProviderUnavailable */
+  ask(topup: TopupEntity): Promise<PaymentReport | null> {
     return topup.reference
       ? this.tripay.detail(topup.reference)
       : this.tripay.findByMerchantRef(topup.merchantRef);

@@ -10,8 +10,15 @@ import { PaymentMetrics } from './payment-metrics.js';
 import type { TopupReview } from './review-reasons.js';
 import { isOpen, reviewsOf, waitingFor, type TopupEntity } from './topup.entity.js';
 import { TopupsRepository } from './topups.repository.js';
+import { topupErrors } from './topups.errors.js';
 
 const log = logger('settlement');
+
+/** Ledger source of a top-up's credit, whoever posts it. */
+const paymentSource = (id: string): string => `topup:${id}`;
+const refundSource = (id: string): string => `topup-refund:${id}`;
+
+export const ledgerSourcesOf = (id: string): string[] => [paymentSource(id), refundSource(id)];
 
 export type Outcome =
   | 'credited'
@@ -78,6 +85,17 @@ export class Settlement {
     const event = { topupId: topup.id, userId: topup.userId };
     await this.outbox.add(tx, 'billing.topup.expired.v1', event, { key: topup.id });
     return 'expired';
+  }
+
+  /** Publishes once that an unpaid top-up is about to expire. */
+  async remind(tx: EntityManager, topup: TopupEntity): Promise<void> {
+    await this.topups.update(tx, topup.id, { remindedAt: new Date() });
+    const event = {
+      ...sumsOf(topup, topup.payableAmount ?? topup.finalAmount),
+      reference: topup.reference ?? topup.merchantRef,
+      expiredTime: Math.floor(topup.expiresAt.getTime() / 1000),
+    };
+    await this.outbox.add(tx, 'billing.topup.expiring.v1', event, { key: topup.id });
   }
 
   /**
@@ -162,21 +180,57 @@ export class Settlement {
     }
     if (await this.topups.isAccountClosed(tx, topup.userId))
       return this.flagForReview(tx, topup, 'account_deleted');
+    await this.credit(tx, topup, {
+      ...this.paymentOf(topup, report),
+      paidAt: report.paidAt ?? new Date(),
+      // A wrong payment by another transaction of this order must still be reviewed.
+      ...(!isOther && waitingFor(topup, [])),
+    });
+    return 'credited';
+  }
+
+  /**
+   * Credits an order that an administrator has found paid, and ends its review. A later callback finds the order paid
+   * and is ignored.
+   *
+   * @throws CONFLICT if it was credited or refunded before, or the account was deleted
+   */
+  async creditByHand(
+    tx: EntityManager,
+    topup: TopupEntity,
+    by: { actorId: string; note: string },
+  ): Promise<void> {
+    if (!(await this.isCreditable(tx, topup))) throw topupErrors.notCreditable();
+    await this.credit(tx, topup, { paidAt: new Date(), ...waitingFor(topup, []) }, by);
+  }
+
+  async isCreditable(tx: EntityManager, topup: TopupEntity): Promise<boolean> {
+    return (
+      topup.status !== 'PAID' &&
+      topup.refundedAt === null &&
+      !(await this.topups.isAccountClosed(tx, topup.userId))
+    );
+  }
+
+  private async credit(
+    tx: EntityManager,
+    topup: TopupEntity,
+    change: Partial<TopupEntity> & { paidAt: Date },
+    by?: { actorId: string; note: string },
+  ): Promise<void> {
     await this.ledger.post(tx, {
       userId: topup.userId,
       kind: 'credit',
       amount: topup.quantity,
-      source: `topup:${topup.id}`,
+      source: paymentSource(topup.id),
       topupId: topup.id,
+      ...by,
     });
     await this.topups.update(tx, topup.id, {
-      ...this.paymentOf(topup, report),
+      ...change,
       status: 'PAID',
-      paidAt: report.paidAt ?? new Date(),
       checks: 0,
       nextCheckAt: null,
-      // A wrong payment by another transaction of this order must still be reviewed.
-      ...(!isOther && waitingFor(topup, [])),
     });
     // Paid before the creation was confirmed and published.
     if (topup.reference === null) await this.publishCreated(tx, topup);
@@ -184,20 +238,13 @@ export class Settlement {
       tx,
       'billing.topup.paid.v1',
       {
-        topupId: topup.id,
-        userId: topup.userId,
-        reference: report.reference,
-        quantity: topup.quantity,
-        finalAmount: topup.finalAmount,
-        ...(topup.bpayMicro === null
-          ? { payableAmount: report.totalAmount }
-          : { payableUsdt: formatMicro(topup.bpayMicro) }),
+        ...sumsOf(topup, change.payableAmount ?? topup.payableAmount ?? topup.finalAmount),
+        reference: change.reference ?? topup.reference ?? topup.merchantRef,
       },
       { key: topup.id },
     );
-    this.metrics.credited(report.paidAt ?? new Date());
+    this.metrics.credited(change.paidAt);
     log.info({ topupId: topup.id, before: topup.status }, 'top-up paid');
-    return 'credited';
   }
 
   /** Takes back the unspent quota. If some was already spent, an administrator decides about it. */
@@ -225,7 +272,7 @@ export class Settlement {
         userId: topup.userId,
         kind: 'refund',
         amount: -taken,
-        source: `topup-refund:${topup.id}`,
+        source: refundSource(topup.id),
         topupId: topup.id,
         reason: 'refunded_by_gateway',
       });
@@ -280,6 +327,17 @@ export class Settlement {
       payUrl: payment.payUrl,
       qrUrl: payment.qrUrl,
       payCode: payment.payCode,
+      qrString: payment.qrString,
+      instructions: payment.instructions,
     };
   }
 }
+
+/** @param total Rp including the fee; unused for a transfer in USDT */
+const sumsOf = ({ id, userId, quantity, finalAmount, bpayMicro }: TopupEntity, total: number) => ({
+  topupId: id,
+  userId,
+  quantity,
+  finalAmount,
+  ...(bpayMicro === null ? { payableAmount: total } : { payableUsdt: formatMicro(bpayMicro) }),
+});

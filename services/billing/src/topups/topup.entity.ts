@@ -1,4 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
+import type { PaymentInstruction } from '@casement/proto/http/billing/billing.js';
 import { bigintNumber } from '@casement/common/data/database/bigint-number.js';
 import { microColumn } from '../usdt.js';
 import type { TopupReview } from './review-reasons.js';
@@ -38,11 +39,16 @@ export class TopupEntity {
   @Column('text', { nullable: true }) payUrl!: string | null;
   @Column('text', { nullable: true }) qrUrl!: string | null;
   @Column('text', { nullable: true }) payCode!: string | null;
+  /** Content of the QR code. */
+  @Column('text', { nullable: true }) qrString!: string | null;
+  @Column('jsonb', { nullable: true }) instructions!: PaymentInstruction[] | null;
   /** Exact USDT amount to transfer, in micro-units. Set for BPAY orders only. */
   @Column('bigint', { transformer: microColumn, nullable: true }) bpayMicro!: bigint | null;
   /** No other order gets the same amount before this time. */
   @Column('timestamptz', { nullable: true }) bpayReservedUntil!: Date | null;
   @Column('timestamptz') expiresAt!: Date;
+  /** Time of the reminder before the expiry. */
+  @Column('timestamptz', { nullable: true }) remindedAt!: Date | null;
   @Column('timestamptz', { nullable: true }) paidAt!: Date | null;
   @Column('timestamptz', { nullable: true }) refundedAt!: Date | null;
   /** Quota of a refunded top-up that had already been spent. */

@@ -11,7 +11,7 @@ import { CurrentActor } from '@casement/common/platform/auth/current-actor.decor
 import { paged, reply } from '@casement/common/platform/http/reply.js';
 import { Route } from '@casement/common/platform/http/route.decorator.js';
 import { QuotesService } from '../products/quotes.service.js';
-import { toCreatedTopup, toHistoryItem, toQuoteResponse } from './topups.mapper.js';
+import { toCreatedTopup, toHistoryItem, toOwnTopup, toQuoteResponse } from './topups.mapper.js';
 import { TopupsService } from './topups.service.js';
 
 @Controller()
@@ -50,6 +50,6 @@ export class TopupsController {
   @Route(billingRoutes.ownTopup)
   @KeyScope('topups:read')
   async own(@CurrentActor() actor: Actor, @Param('reference') reference: string) {
-    return reply(toHistoryItem(await this.service.own(actor, reference)), 'Top-up');
+    return reply(toOwnTopup(await this.service.own(actor, reference)), 'Top-up');
   }
 }

@@ -30,6 +30,19 @@ export const topupErrors = {
     ),
   reviewNotFound: () =>
     new DomainError('not_found', 'NOT_FOUND', 'This payment is not waiting for a review.'),
+  unknown: () => new DomainError('not_found', 'NOT_FOUND', 'This top-up was not found.'),
+  notCreditable: () =>
+    new DomainError(
+      'conflict',
+      'CONFLICT',
+      'This top-up was already credited or refunded, or its account was deleted. Nothing was changed.',
+    ),
+  notAtProvider: () =>
+    new DomainError(
+      'conflict',
+      'CONFLICT',
+      'Binance Pay orders cannot be checked here: customers verify them with the Order ID of their transfer.',
+    ),
   tooManyOpenBpay: () =>
     new DomainError(
       'conflict',

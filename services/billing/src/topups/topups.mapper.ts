@@ -1,5 +1,7 @@
 import type {
+  AdminTopup,
   CreatedTopup,
+  OwnTopup,
   TopupHistoryItem,
   TopupQuote,
   TopupReviewItem,
@@ -46,7 +48,9 @@ export const toCreatedTopup = (topup: TopupEntity): CreatedTopup => ({
   merchant_ref: topup.merchantRef,
   checkout_url: topup.checkoutUrl ?? topup.payUrl,
   qr_url: topup.qrUrl,
+  qr_string: topup.qrString,
   pay_code: topup.payCode,
+  instructions: topup.instructions,
   payment_name: topup.paymentName,
   payment_method: topup.paymentMethod,
   final_amount: topup.finalAmount,
@@ -72,12 +76,52 @@ export const toHistoryItem = (topup: TopupEntity): TopupHistoryItem => ({
   checkout_url: topup.checkoutUrl,
   payment_url: topup.payUrl ?? topup.checkoutUrl,
   qr_url: topup.qrUrl,
+  qr_string: topup.qrString,
   pay_code: topup.payCode,
   encoded_amount: usdtOf(topup),
   bpay_encoded_amount: usdtOf(topup),
   expired_time: unixSeconds(topup.expiresAt),
   created_at: topup.createdAt.toISOString(),
   paid_at: topup.paidAt?.toISOString() ?? null,
+  refunded_at: topup.refundedAt?.toISOString() ?? null,
+  refunded_quantity: refundedQuantity(topup),
+});
+
+/** A payment that was refunded before its callback arrived had no quota to take back. */
+function refundedQuantity({ refundedAt, paidAt, quantity, refundShort }: TopupEntity) {
+  if (!refundedAt) return null;
+  return paidAt ? quantity - refundShort : 0;
+}
+
+export const toOwnTopup = (topup: TopupEntity): OwnTopup => ({
+  ...toHistoryItem(topup),
+  instructions: topup.instructions,
+});
+
+/** @param names by user id, as far as known */
+export const toAdminTopup = (
+  topup: TopupEntity,
+  names: ReadonlyMap<string, string>,
+): AdminTopup => ({
+  ...toHistoryItem(topup),
+  user_id: topup.userId,
+  username: names.get(topup.userId) ?? null,
+});
+
+const reasonOf = (topup: TopupEntity): string =>
+  reviewsOf(topup)
+    .map((review) => reviewReasons[review])
+    .join(' ');
+
+/** State that only administrators see. */
+export const toTopupState = (topup: TopupEntity) => ({
+  updated_at: topup.updatedAt.toISOString(),
+  refunded_at: topup.refundedAt?.toISOString() ?? null,
+  refund_short: topup.refundShort,
+  review: topup.review?.join(',') ?? null,
+  reason: reasonOf(topup),
+  flagged_at: topup.reviewSince?.toISOString() ?? null,
+  next_check_at: topup.nextCheckAt?.toISOString() ?? null,
 });
 
 /** @param username null if unknown */
@@ -96,7 +140,7 @@ export function toReviewItem(topup: TopupEntity, username: string | null): Topup
     final_amount: topup.finalAmount,
     payment_method: topup.paymentMethod,
     review: reviews.join(','),
-    reason: reviews.map((review) => reviewReasons[review]).join(' '),
+    reason: reasonOf(topup),
     refund_short: topup.refundShort,
     created_at: topup.createdAt.toISOString(),
     flagged_at: reviewSince.toISOString(),

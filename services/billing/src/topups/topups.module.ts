@@ -36,6 +36,6 @@ import { TopupsService } from './topups.service.js';
     TopupsRepository,
     TopupsService,
   ],
-  exports: [BpayOrdersService, Settlement],
+  exports: [AdminTopupsService, BpayOrdersService, Settlement],
 })
 export class TopupsModule {}

@@ -24,6 +24,9 @@ export type NewTopup = Omit<
   | 'payUrl'
   | 'qrUrl'
   | 'payCode'
+  | 'qrString'
+  | 'instructions'
+  | 'remindedAt'
   | 'paidAt'
   | 'refundedAt'
   | 'refundShort'
@@ -158,11 +161,12 @@ export class TopupsRepository {
    * Erases data that identifies the user: payment links (the provider's page shows the name) and idempotency keys.
    */
   async erase(tx: EntityManager, userId: string): Promise<void> {
-    const change = { checkoutUrl: null, payUrl: null, qrUrl: null, payCode: null };
+    const links = { checkoutUrl: null, payUrl: null, qrUrl: null, payCode: null };
+    const guide = { qrString: null, instructions: null };
     await tx.update(
       TopupEntity,
       { userId },
-      { ...change, idempotencyKey: null, requestHash: null },
+      { ...links, ...guide, idempotencyKey: null, requestHash: null },
     );
   }
 
@@ -190,6 +194,20 @@ export class TopupsRepository {
         WHERE id = $1 AND next_check_at IS NOT NULL`,
       [id, ms],
     );
+  }
+
+  /** Locks unpaid orders that expire within `ms` and have no reminder, skipping rows that another replica has locked. */
+  lockExpiring(tx: EntityManager, ms: number, limit: number): Promise<TopupEntity[]> {
+    return tx
+      .createQueryBuilder(TopupEntity, 'topup')
+      .where(`topup.status = 'UNPAID' AND topup.reminded_at IS NULL`)
+      .andWhere(`topup.expires_at > now()`)
+      .andWhere(`topup.expires_at <= now() + :ms * interval '1 millisecond'`, { ms })
+      .orderBy('topup.expires_at')
+      .limit(limit)
+      .setLock('pessimistic_write')
+      .setOnLocked('skip_locked')
+      .getMany();
   }
 
   /** Locks overdue open orders, skipping rows that another replica has locked. */

@@ -179,8 +179,11 @@ const present = (transaction: Transaction): Json => ({
   pay_code: 57_585_748_548_596,
   pay_url: null,
   checkout_url: `https://gateway.example/checkout/${transaction.reference}`,
-  qr_url:
-    transaction.method === 'QRIS' ? `https://gateway.example/qr/${transaction.reference}` : null,
+  ...(transaction.method === 'QRIS' && {
+    qr_url: `https://gateway.example/qr/${transaction.reference}`,
+    qr_string: `00020101021226${transaction.reference}`,
+  }),
+  instructions: [{ title: 'ATM', steps: ['Pilih <b>Pembayaran</b>'] }],
   status: transaction.status,
   expired_time: transaction.expired_time,
   paid_at: transaction.paid_at,

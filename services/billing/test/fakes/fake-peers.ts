@@ -3,6 +3,7 @@ import {
   loadPackageDefinition,
   Server,
   ServerCredentials,
+  status,
   type ServiceClientConstructor,
 } from '@grpc/grpc-js';
 import { loadSync } from '@grpc/proto-loader';
@@ -15,6 +16,8 @@ import type { InstallSummary } from '@casement/proto/gen/casement/install/v1/ins
 export class FakePeers {
   readonly users = new Map<string, Partial<UserSummary>>();
   readonly installs = new Map<string, InstallSummary>();
+  /** While true, install refuses every call. */
+  isInstallDown = false;
   /** IDs that billing has asked install about. */
   readonly askedInstalls: string[][] = [];
 
@@ -38,6 +41,7 @@ export class FakePeers {
     });
     server.addService(definition('install', 'InstallService').service, {
       getInstalls: answer(({ ids }: { ids: string[] }) => {
+        if (peers.isInstallDown) throw new Error('install is down');
         peers.askedInstalls.push(ids);
         return { installs: ids.flatMap((id) => peers.installs.get(id) ?? []) };
       }),
@@ -55,12 +59,17 @@ export class FakePeers {
   }
 }
 
-type Done = (error: null, response: object) => void;
+type Done = (error: object | null, response?: object) => void;
 
 const answer =
   <Request>(work: (request: Request) => object) =>
-  (call: { request: Request }, done: Done) =>
-    done(null, work(call.request));
+  (call: { request: Request }, done: Done) => {
+    try {
+      done(null, work(call.request));
+    } catch (error) {
+      done({ code: status.INTERNAL, details: String(error) });
+    }
+  };
 
 function definition(service: string, name: string): ServiceClientConstructor {
   const proto = join(PROTO_ROOT, `casement/${service}/v1/${service}_service.proto`);

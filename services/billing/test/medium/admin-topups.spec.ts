@@ -75,6 +75,25 @@ describe('GET /admin/topups', () => {
     expect(await quantities(`?user=${newId()}`)).toEqual([]);
   });
 
+  it('filters by method, day in Asia/Jakarta and amount', async () => {
+    const userId = sut.user();
+    await sut.topUp(userId, 1);
+    await sut.topUp(userId, 2);
+    await sut.app.database.query(
+      `UPDATE topup SET created_at = '2026-03-01T17:30:00Z' WHERE user_id = $1 AND quantity = 1`,
+      [userId],
+    );
+    const quantities = async (query: string) =>
+      (await list(`?user=${userId}${query}`)).data.map(({ quantity }) => quantity);
+    expect(await quantities('&from=2026-03-02&to=2026-03-02')).toEqual([1]);
+    expect(await quantities('&to=2026-03-01')).toEqual([]);
+    expect(await quantities('&from=2026-03-03')).toEqual([2]);
+    expect(await quantities('&min=100000')).toEqual([2]);
+    expect(await quantities('&max=99999')).toEqual([1]);
+    expect(await quantities('&method=QRIS')).toEqual([2, 1]);
+    expect(await quantities('&method=BRIVA')).toEqual([]);
+  });
+
   it.each(['reference', 'merchant_ref'] as const)(
     'finds a top-up by its complete %s in any case',
     async (name) => {
@@ -100,6 +119,9 @@ describe('GET /admin/topups', () => {
     [`?search=${'x'.repeat(255)}`, 'Search must be text of at most 254 characters'],
     ['?search=%00', 'Search must be text of at most 254 characters'],
     ['?user=x', 'Unknown user'],
+    ['?min=x', 'Amount must be a whole number of rupiah'],
+    ['?min=2&max=1', 'The lowest amount must not be above the highest'],
+    ['?from=2026-03-02&to=2026-03-01', 'The first day must not be after the last day'],
     ['?page=0', 'Page must be a whole number of at least 1'],
   ])('rejects %s', async (query, message) => {
     const answer = await get(query).expect(400);

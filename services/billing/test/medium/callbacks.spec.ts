@@ -384,6 +384,12 @@ describe('POST /payments/tripay/callback', () => {
       await refund(reference);
       expect(await sut.quota(userId)).toBe(0);
       expect(await sut.row(reference)).toMatchObject({ refund_short: 2, review: ['refund_short'] });
+      const [item] = (await sut.history(userId)).data;
+      expect(item).toMatchObject({
+        status: 'PAID',
+        refunded_at: expect.stringMatching(/Z$/),
+        refunded_quantity: 1,
+      });
     });
 
     it('flags the entire amount when all quota is spent', async () => {
@@ -401,6 +407,8 @@ describe('POST /payments/tripay/callback', () => {
       await sut.deliver(sut.gateway.callback(reference, 'PAID')).expect(200);
       expect(await sut.ledger(userId)).toEqual([]);
       expect(await sut.row(reference)).toMatchObject({ status: 'FAILED', review: null });
+      const [item] = (await sut.history(userId)).data;
+      expect(item).toMatchObject({ refunded_quantity: 0 });
     });
 
     it('flags another transaction that pays the order afterwards, and credits nothing', async () => {

@@ -127,7 +127,8 @@ describe('auth.user.deleted', () => {
     expect(await sut.row(reference)).toMatchObject({ status: 'PAID', checkout_url: null });
     const left = await sql.query(
       `SELECT 1 FROM topup WHERE user_id = $1
-          AND coalesce(checkout_url, pay_url, qr_url, pay_code, idempotency_key, request_hash) IS NOT NULL`,
+          AND coalesce(checkout_url, pay_url, qr_url, pay_code, qr_string, instructions::text,
+            idempotency_key, request_hash) IS NOT NULL`,
       [userId],
     );
     expect(left).toEqual([]);

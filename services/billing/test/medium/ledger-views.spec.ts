@@ -100,9 +100,95 @@ describe('ledger views', () => {
       );
     });
 
+    describe('the summary (view=summary)', () => {
+      const summary = (userId: string, query = '') => read(userId, `?view=summary${query}`);
+
+      it('merges hold and capture of a completed install, and names installs and top-ups', async () => {
+        const { userId, failed, completed } = await story();
+        sut.peers.installs.set(completed, {
+          ...{ id: completed, userId, status: 'completed', ip: '203.0.113.7' },
+        });
+        const { data, meta } = await summary(userId);
+        expect(meta).toEqual({ page: 1, pageSize: 15, total: 4 });
+        const shown = data.map((item) => [
+          item.kind,
+          item.amount,
+          item.balance_after,
+          item.cause,
+          item.install_ip,
+          item.install_id,
+        ]);
+        expect(shown).toEqual([
+          ['capture', -1, 2, 'install_completed', '203.0.113.7', completed],
+          ['release', 1, 3, 'install_failed', null, failed],
+          ['hold', -1, 2, 'install_requested', null, failed],
+          ['credit', 3, 3, 'topup_paid', null, null],
+        ]);
+        const [topup] = (await sut.history(userId)).data;
+        expect(data.map(({ topup_reference }) => topup_reference)).toEqual([
+          ...[null, null, null],
+          topup.reference,
+        ]);
+      });
+
+      it('fills every page, by number and by cursor', async () => {
+        const { userId } = await story();
+        const pages = await Promise.all(
+          [1, 2, 3].map((page) => summary(userId, `&page=${page}&pageSize=2`)),
+        );
+        expect(pages.map(({ data }) => data.map(({ kind }) => kind))).toEqual([
+          ['capture', 'release'],
+          ['hold', 'credit'],
+          [],
+        ]);
+        const first = await summary(userId, '&after=&pageSize=3');
+        const rest = await summary(userId, `&after=${first.meta.next}&pageSize=3`);
+        expect(first.data).toHaveLength(3);
+        expect(rest.data.map(({ kind }) => kind)).toEqual(['credit']);
+      });
+
+      it('keeps the charge of a resumed install that completed as one line', async () => {
+        const userId = sut.user();
+        await sut.paid(userId, 1);
+        const installId = newId();
+        await sut.rpc.HoldQuota({ installId, userId });
+        await sut.publishStatus({ installId, userId, status: 'failed', version: 1 });
+        await sut.rpc.ChargeAgain({ installId, userId, version: 2 });
+        await sut.publishStatus({ installId, userId, status: 'completed', version: 3 });
+        const { data } = await summary(userId);
+        expect(data.map(({ cause, amount }) => [cause, amount])).toEqual([
+          ['install_completed', -1],
+          ['install_failed', 1],
+          ['install_requested', -1],
+          ['topup_paid', 1],
+        ]);
+      });
+
+      it('omits the addresses when install does not answer', async () => {
+        const { userId, completed } = await story();
+        sut.peers.installs.set(completed, {
+          ...{ id: completed, userId, status: 'completed', ip: '203.0.113.7' },
+        });
+        sut.peers.isInstallDown = true;
+        const { data } = await summary(userId);
+        sut.peers.isInstallDown = false;
+        expect(data[0]).toMatchObject({ cause: 'install_completed', install_ip: null });
+      });
+
+      it('does not shorten the CSV', async () => {
+        const { userId } = await story();
+        const answer = await sut.app.http
+          .get('/api/user/quota/ledger?view=summary&format=csv')
+          .set(sut.app.as({ userId }))
+          .expect(200);
+        expect(answer.text.trimEnd().split('\r\n')).toHaveLength(6);
+      });
+    });
+
     it('rejects other formats and requires a session', async () => {
       const as = sut.app.as({ userId: newId() });
       await sut.app.http.get('/api/user/quota/ledger?format=pdf').set(as).expect(400);
+      await sut.app.http.get('/api/user/quota/ledger?view=short').set(as).expect(400);
       await sut.app.http.get('/api/user/quota/ledger').expect(401);
     });
   });

@@ -29,6 +29,7 @@ describe('POST /admin/users/{id}/quota', () => {
       'GET /api/admin/topups/review',
       'PATCH /api/admin/payment-methods/:code',
       'POST /api/admin/products',
+      'POST /api/admin/topups/:id/credit',
       'POST /api/admin/topups/:id/review/resolve',
       'POST /api/admin/users/:id/quota',
       'PUT /api/admin/products/:id',

@@ -186,6 +186,49 @@ describe(ReconcilerService, () => {
     });
   });
 
+  describe('remind', () => {
+    const reminders = (userId: string) =>
+      sut.events('billing.topup.expiring.v1', (event) => event.userId === userId);
+
+    it('publishes once that an unpaid top-up expires within ten minutes', async () => {
+      const { userId, reference } = await setup(`expires_at = now() + interval '9 minutes'`);
+      const later = await setup(`expires_at = now() + interval '11 minutes'`);
+      expect(await reconciler.remind()).toBe(1);
+      expect(await reconciler.remind()).toBe(0);
+      const { id, expires_at } = await sut.row(reference);
+      expect(await reminders(userId)).toEqual([
+        {
+          topupId: id,
+          userId,
+          reference,
+          quantity: 2,
+          finalAmount: 100_000,
+          payableAmount: 100_000,
+          expiredTime: Math.floor((expires_at as Date).getTime() / 1000),
+        },
+      ]);
+      expect(await sut.row(later.reference)).toMatchObject({ reminded_at: null });
+    });
+
+    it('skips top-ups that are paid or expired', async () => {
+      const paid = await setup();
+      await sut.deliver(sut.gateway.callback(paid.reference, 'PAID')).expect(200);
+      await sql.query(
+        `UPDATE topup SET expires_at = now() + interval '5 minutes' WHERE reference = $1`,
+        [paid.reference],
+      );
+      await setup(`expires_at = now() - interval '1 second'`);
+      expect(await reconciler.remind()).toBe(0);
+      expect(await reconciler.expire()).toBe(1);
+    });
+
+    it('reminds once when two replicas run concurrently', async () => {
+      await setup(`expires_at = now() + interval '9 minutes'`);
+      const counts = await Promise.all([reconciler.remind(), reconciler.remind()]);
+      expect(counts[0] + counts[1]).toBe(1);
+    });
+  });
+
   describe('expire', () => {
     it('expires overdue open top-ups, publishes their expiry, and leaves the others', async () => {
       const over = await setup('expires_at = now()');

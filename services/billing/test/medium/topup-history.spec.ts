@@ -24,14 +24,18 @@ describe('top-up history', () => {
       const userId = sut.user();
       const { reference } = await sut.paid(userId, 5);
       const [item] = (await sut.history(userId)).data;
-      expect((await ask(userId, reference).expect(200)).body.data).toEqual(item);
-      expect((await ask(userId, item.merchant_ref).expect(200)).body.data).toEqual(item);
+      const own = { ...item, instructions: [{ title: 'ATM', steps: ['Pilih Pembayaran'] }] };
+      expect((await ask(userId, reference).expect(200)).body.data).toEqual(own);
+      expect((await ask(userId, item.merchant_ref).expect(200)).body.data).toEqual(own);
     });
 
     it("does not find another user's top-up", async () => {
       const { reference } = await sut.paid(sut.user(), 1);
       const { body } = await ask(sut.user(), reference).expect(404);
-      expect(body).toMatchObject({ code: 'NOT_FOUND', message: expect.stringMatching(/not found in your account/) });
+      expect(body).toMatchObject({
+        code: 'NOT_FOUND',
+        message: expect.stringMatching(/not found in your account/),
+      });
       await ask(sut.user(), 'nonsense%00').expect(400);
     });
   });
@@ -85,12 +89,15 @@ describe('top-up history', () => {
         checkout_url: `https://gateway.example/checkout/${reference}`,
         payment_url: `https://gateway.example/checkout/${reference}`,
         qr_url: `https://gateway.example/qr/${reference}`,
+        qr_string: `00020101021226${reference}`,
         pay_code: '57585748548596',
         encoded_amount: null,
         bpay_encoded_amount: null,
         expired_time: expect.any(Number),
         created_at: expect.stringMatching(/^\d{4}-.*Z$/),
         paid_at: '2026-11-21T10:00:00.000Z',
+        refunded_at: null,
+        refunded_quantity: null,
       });
     });
 

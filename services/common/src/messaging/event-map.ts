@@ -13,6 +13,7 @@ import type {
   QuotaChanged,
   TopupCreated,
   TopupExpired,
+  TopupExpiring,
   TopupPaid,
 } from '@casement/proto/gen/casement/billing/v1/billing_events.js';
 import type {
@@ -48,6 +49,7 @@ export interface EventMap {
   'billing.topup.created.v1': TopupCreated;
   'billing.topup.paid.v1': TopupPaid;
   'billing.topup.expired.v1': TopupExpired;
+  'billing.topup.expiring.v1': TopupExpiring;
   'billing.product.priced.v1': ProductPriced;
   'billing.quota.changed.v1': QuotaChanged;
   'install.job.requested.v1': InstallRequested;

@@ -28,7 +28,8 @@ describe('access control', () => {
   it('accepts a signed-in user and provides the actor', async () => {
     const subject = { userId: newId(), sessionId: newId(), epoch: 3, admin: false };
     const { body } = await mine(app.as(subject)).expect(200);
-    const data = { ...subject, needsTwoFactor: false, confirmedAt: expect.any(Number) as number };
+    const time = expect.any(Number) as number;
+    const data = { ...subject, needsTwoFactor: false, confirmedAt: time, expiresAt: time };
     expect(body).toEqual({ success: true, message: 'This is you', data });
   });
 

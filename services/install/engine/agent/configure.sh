@@ -106,7 +106,7 @@ log "the image is ${image:=generalised}"
 
 rm -rf /run/files
 mkdir -p /run/files
-# Windows gets the network settings that worked here.
+# Windows gets the network settings that worked in the stage.
 network=
 [ ! -e /run/other-address ] || network=static
 until call 60 files -G --data-urlencode "nonce=$(cat /run/nonce)" -d "image=$image" -d "network=$network" \

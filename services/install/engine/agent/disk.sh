@@ -1,5 +1,5 @@
 # shellcheck shell=sh
-# Finds the examined disk after the restart, whatever its name.
+# Finds the examined disk after the restart, even if its device name has changed.
 
 serial_of() {
   for file in "$1/serial" "$1/device/serial"; do

@@ -15,7 +15,8 @@ log() {
 
 restart_now() {
   sync
-  # busybox asks the kernel directly. The second line is for kernels on which that hangs.
+  # busybox's `reboot -f` calls the kernel directly. The sysrq trigger is the fallback for kernels on which that call
+  # hangs.
   reboot -f &
   sleep 10
   echo b >/proc/sysrq-trigger
@@ -92,7 +93,7 @@ report() {
     -d "eta=$eta" -d "event=${1:-}" --data-urlencode "log@/run/log.tail" >/dev/null
 }
 
-# Retries until the event arrives because the service waits for it.
+# reached EVENT: retries until the service accepts the report, because the service waits for the event.
 reached() {
   log "$1"
   until report "$1"; do sleep 3; done
@@ -107,7 +108,7 @@ report_for_ever() {
     now=$(uptime_hundredths)
     new=$(((done_bytes - before) * 100 / (now - since)))
     old=$(cat /run/rate 2>/dev/null || echo 0)
-    # Data that is verified a second time is subtracted first.
+    # bytes_done drops when verified chunks are discarded to be verified again.
     [ "$new" -lt 0 ] && new=0
     [ "$old" -gt 0 ] && new=$(((old * 3 + new) / 4))
     echo "$new" >/run/rate

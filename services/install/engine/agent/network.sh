@@ -42,8 +42,8 @@ set_mtu() {
   cat "/sys/class/net/$card/mtu" >/run/mtu
 }
 
-# ask_dhcp ADDRESSES: takes one of these (empty: any) and renews the lease, which may be shorter than the write.
-# Falls back to Linux's default route if the DHCP server offers none.
+# ask_dhcp ADDRESSES: requests a lease for one of ADDRESSES (empty: any address). udhcpc keeps running and renews the
+# lease, which may be shorter than the write. Falls back to Linux's default route if the DHCP server offers none.
 ask_dhcp() {
   rm -f /run/other-address
   EXPECTED=$1 udhcpc -i "$card" -n -t 6 -T 2 -r "${NET_ADDRESSES%%/*}" -O staticroutes \
@@ -53,7 +53,7 @@ ask_dhcp() {
   ip -4 route show default | grep -q . || set_gateway -4 "$NET_GATEWAY" yes
 }
 
-# Replaces Linux' address by the other one that DHCP gave.
+# Replaces the address that Linux had with the different one offered by DHCP.
 take_other_address() {
   ip -4 addr flush dev "$card"
   ip -4 route flush dev "$card"
@@ -71,7 +71,8 @@ start_network() {
   if [ "$NET_MODE" = dhcp ] && ask_dhcp "$NET_ADDRESSES"; then
     log "network: $card by DHCP"
   else
-    # Also runs if DHCP is silent or gives another address, because the address was ours a minute ago.
+    # Also runs if DHCP does not respond or offers another address, because Linux used the captured address a minute
+    # ago.
     [ ! -e /run/other-address ] || log "DHCP gives $(cat /run/other-address) instead of $NET_ADDRESSES"
     set_addresses || return 1
     log "network: $card as captured"

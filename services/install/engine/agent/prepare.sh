@@ -15,7 +15,7 @@
 # shellcheck source=services/install/engine/agent/firmware.sh
 . /usr/lib/casement/firmware.sh
 
-# Seconds to request the commit while no request gets through.
+# Seconds after which the commit request is abandoned if no request has left the machine.
 ASK_SECONDS=120
 
 give_up() {
@@ -24,7 +24,7 @@ give_up() {
 }
 
 log "stage on kernel $(uname -r)"
-# File names sort in load order.
+# The modules are numbered, so that the glob lists them in load order.
 for module in /usr/lib/casement/modules/*; do
   [ -e "$module" ] || continue
   insmod "$module" 2>>/run/insmod.err || log "not loaded: ${module##*/}"

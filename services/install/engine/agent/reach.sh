@@ -1,9 +1,10 @@
 # shellcheck shell=sh disable=SC2154 # lib.sh, network.sh and origins.sh set them
-# Sourced by prepare.sh: reaches the service and fetches a part of the image while Linux can still come back.
+# Sourced by prepare.sh: reaches the service and fetches a sample of the image while the VPS can still return to
+# Linux.
 
 # Minimum packet size of IPv6.
 SMALL_MTU=1280
-# Failed check-ins before DHCP's other address is tried.
+# Failed check-ins before the other address offered by DHCP is tried.
 REACH_TRIES=4
 # Failed downloads of the sample before the stage gives up.
 SAMPLE_TRIES=3
@@ -30,8 +31,8 @@ check_in() {
     --data-urlencode "log@/run/log.tail" >/run/check-in
 }
 
-# Checks in. Fails and sets `other` if only an address that Linux did not have reaches the service: the customer would
-# look for Windows at the old one. If no answer ever comes, the deadline ends this.
+# Checks in, retrying until the deadline. Fails and sets `other` if the service is reachable only from an address that
+# Linux did not have, because the customer would look for Windows at the old address.
 reach_service() {
   tries=0 other=
   until with_small_packets check_in; do

@@ -35,7 +35,7 @@ list_unread() {
 
 is_writing() { [ -e /run/writing ]; }
 
-# Stops early once stop_reading waits for the reader.
+# Whether to continue: false at the given uptime (hundredths of a second) or as soon as stop_reading is called.
 until_then() { is_writing && [ "$(uptime_hundredths)" -lt "$1" ]; }
 
 pause() { # HUNDREDTHS
@@ -69,7 +69,7 @@ keeps_pace() {
 }
 
 # Runs until /run/writing is removed. If reading and writing share the machine's throughput, reading later costs no
-# more. After two such measurements in a row, the rest is left to the end.
+# more. After two such measurements in a row, the remaining chunks are left to verify_all.
 read_behind() {
   can_read_behind || return 0
   while is_writing && [ -z "$(list_unread)" ]; do sleep 0.3; done

@@ -15,7 +15,7 @@
 MIB=1048576
 # Consecutive failures of one chunk after which they are reported. The chunk is retried regardless.
 COMPLAIN_AFTER=5
-# Number of adjacent chunks fetched by one process, because starting a process costs more than its work.
+# Number of adjacent chunks fetched by one process, because starting a process for each chunk is expensive.
 RUN=4
 
 disk=$(cat /run/disk)
@@ -184,7 +184,7 @@ wipe_end() {
   dd if=/dev/zero of="$disk" bs=512 seek=$(((DISK_SIZE - MIB) / 512)) count=2048 conv=notrunc 2>/dev/null
 }
 
-# fdatasync also flushes the device's own cache.
+# `sync -d` (fdatasync) also flushes the device's own write cache.
 forget_cached() {
   sync
   sync -d "$disk"
@@ -234,8 +234,8 @@ in_parallel() { # FUNCTION LIST
 
 distinct() { cat "$@" 2>/dev/null | awk '!seen[$1]++ { count++ } END { print count + 0 }'; }
 
-# Fails if a worker died (its unfinished chunks become free again) or wrote beyond its position. Data verified earlier
-# is invalid then, and whenever this runs again for another reason.
+# Fails if a worker died or wrote beyond its range. Each pass releases the unfinished chunks for other workers and
+# discards the earlier verification results.
 write_all() {
   rm -rf /run/claims /run/verified.*
   mkdir -p /run/claims
@@ -284,7 +284,7 @@ verify_all() {
   }
 }
 
-# Fetches only the wrong chunks again and verifies them before writing.
+# Marks the wrong chunks as unwritten. The next pass fetches only these chunks and verifies each one before writing.
 forget_bad() {
   carefully=yes smooth=
   sort -u /run/bad 2>/dev/null | while read -r index; do
@@ -321,7 +321,8 @@ came_back_wrong() {
 
 end_earlier_run
 echo $$ >/run/writer
-# Chunks are verified behind the writer until the first error; after that, all of them are verified at the end.
+# Until the first error, chunks are verified while others are being written; after that, all chunks are verified at
+# the end.
 carefully='' smooth=yes
 cat "$lists/chunks" "$lists/last-chunks" >/run/all-chunks
 report_for_ever &

@@ -75,7 +75,7 @@ const print = (result) => process.stdout.write(JSON.stringify(result));
 
 try {
   const opened = answer();
-  // Fails for curves that SSH does not support.
+  // ssh2 rejects keys on curves that SSH does not support.
   const isUsable = opened.problem || !(ssh2.utils.parseKey(opened.key) instanceof Error);
   print(isUsable ? opened : { problem: 'kind' });
 } catch {

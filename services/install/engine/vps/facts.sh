@@ -202,7 +202,7 @@ serial_of() {
   [ -r "$1/device/vpd_pg80" ] && tail -c +5 "$1/device/vpd_pg80" | tr -cd 'A-Za-z0-9._-'
 }
 
-# Whether a BIOS can boot it: the first 440 bytes contain non-zero bytes.
+# Whether a BIOS could boot the disk: the first 440 bytes contain non-zero bytes.
 has_boot_code() { head -c 440 "$1" | tr -d '\0' | grep -qa .; }
 
 for disk in /sys/block/*; do
@@ -250,7 +250,7 @@ route_mtu() { # ROUTE HEADERS
 # In "2: eth0 inet 192.0.2.5/24 brd … scope global dynamic eth0", dynamic means assigned by DHCP or a router.
 addresses() { # FAMILY KEY CARD
   ip "$1" -o addr show dev "$3" scope global 2>/dev/null | while read -r _ _ _ address rest; do
-    # A deprecated IPv4 address is in use; an administrator gave it preferred_lft 0 so that it is no source.
+    # A deprecated IPv4 address is in use; an administrator set preferred_lft to 0 so that it is not a source address.
     case $1$rest in *temporary* | *tentative* | -6*deprecated* | *dadfailed*) continue ;; esac
     fact "$2" "card=$3 address=$address dynamic=$(case $rest in *dynamic*) echo yes ;; *) echo no ;; esac)"
   done
@@ -389,8 +389,8 @@ kernel_images | while read -r version file; do
     fact NEXT_KERNEL "$version"
   fi
 done
-# systemd-boot reports its name, and so does GRUB from 2.12 on. A GRUB left behind by another loader does not boot.
-# The value is UTF-16 after four attribute bytes.
+# systemd-boot reports its name, and so does GRUB from 2.12 on. The name shows whether an installed GRUB was replaced
+# by another loader. The value is UTF-16 after four attribute bytes.
 for file in /sys/firmware/efi/efivars/LoaderInfo-*; do
   [ -r "$file" ] && fact LOADER "$(tail -c +5 "$file" | tr -cd 'A-Za-z0-9._ -')"
 done

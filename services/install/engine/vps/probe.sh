@@ -6,7 +6,7 @@ cd "$DIR" && [ -O . ] || exit 1
 run=tools/toolkit-run
 # The token is passed in curl's config file because arguments are visible to all users of the system.
 printf 'header = "Authorization: Bearer %s"\n' "$TOKEN" >probe.curl
-# Notes a curl that was killed or could not run, which proves nothing about the network.
+# Runs curl. Records if curl was killed or could not run, because such a failure proves nothing about the network.
 fetch() {
   "$run" curl -q -sS -K probe.curl --connect-timeout 10 --max-time 60 "$@" 2>probe.err
   code=$?

@@ -14,7 +14,8 @@ case $WAY in
       is_loaded && "$0" kexec -u
       echo 1 >/proc/sys/kernel/kexec_load_disabled
       export SYSTEMCTL_SKIP_AUTO_KEXEC=1 SYSTEMCTL_SKIP_AUTO_SOFT_REBOOT=1
-      # Bypasses the wrapper of molly-guard, dpkg-divert or an administrator, which asks or refuses.
+      # Finds the real program behind a wrapper of molly-guard, dpkg-divert or an administrator, which would ask for
+      # confirmation or refuse.
       real() {
         for dir in /lib/molly-guard /usr/lib/molly-guard /usr/bin /bin /usr/sbin /sbin; do
           for name in "$1.distrib" "$1.real" "$1.orig" "$1"; do
@@ -41,7 +42,7 @@ case $WAY in
     ;;
   kexec)
     # systemd would search for its own kexec program, which is seldom installed. The file systems are made read-only
-    # first, so that Linux finds them clean if it has to come back.
+    # first, so that Linux finds them clean if it has to boot again.
     setsid sh -c '
       sleep 1
       sync

@@ -101,12 +101,12 @@ main() {
   config=/etc/ssh/sshd_config
   ours=
   if grep -qsi '^[[:space:]]*Include.*sshd_config\.d' "$config"; then
-    # Files are read in name order.
+    # sshd reads these files in name order, so ours comes first.
     mkdir -p /etc/ssh/sshd_config.d
     ours=/etc/ssh/sshd_config.d/00-0-casement.conf
     printf '%s' "$RULES" >"$ours"
   fi
-  # Also needed if other settings precede that line or another file is read first.
+  # Also needed if other settings precede the Include line or another file is read first.
   if [ -z "$ours" ] || ! rules_hold; then put_first; fi
 
   "$sshd" -t || {

@@ -11,7 +11,7 @@ if [ "$(cat tools.sha256 2>/dev/null)" != "$TOOLKIT_SHA256" ]; then
   ./busybox true || exit 97
   rm -rf tools && mkdir tools && cd tools || exit 96
   gzip -dc ../toolkit.cpio.gz >../toolkit.cpio || exit 96
-  # The archive is intact, so this lacks room unless busybox was killed.
+  # The archive is intact, so a failure means missing space unless busybox was killed.
   ../busybox cpio -idm <../toolkit.cpio >&2 || { ../busybox true && exit 96 || exit 97; }
   rm -f ../toolkit.cpio
   cd .. && printf '%s\n' "$TOOLKIT_SHA256" >tools.sha256 || exit 96

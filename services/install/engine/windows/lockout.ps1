@@ -1,4 +1,4 @@
-# Slows down password guessing, while a stranger's attempts lock the owner out for at most five minutes. The built-in
+# Slows down password guessing; attempts by others lock the owner out for at most five minutes. The built-in
 # Administrator is exempt from lockouts unless the last line says otherwise (KB5020282); older Windows versions ignore
 # it.
 $policy = Join-Path $PSScriptRoot 'lockout.inf'

@@ -65,7 +65,7 @@ function Test-Dhcp {
   return $false
 }
 
-# Whether the service's name resolves. A new address takes a moment.
+# Whether the service's name resolves. Retries because a new address takes a moment to work.
 function Test-Names {
   foreach ($try in 1..5) {
     try {
@@ -84,11 +84,11 @@ function Invoke-Step([string] $name, [scriptblock] $step) {
   try { & $step } catch { $script:problems += "${name}: $_" }
 }
 
-# If DHCP is silent or gives another address, the one that Linux had is used.
+# If DHCP does not respond or assigns another address, the address that Linux had is used.
 Invoke-Step 'address' {
   if ($plan.MODE -eq 'static' -or -not (Test-Dhcp)) { Set-StaticIPv4 }
 }
-# DHCP's name servers may be dead; Linux may have used others.
+# DHCP's name servers may not respond; Linux may have used others.
 Invoke-Step 'name servers' {
   if (-not (Test-Names)) { Set-DnsClientServerAddress -InterfaceIndex $index -ServerAddresses (Get-List 'DNS') }
 }

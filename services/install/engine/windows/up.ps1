@@ -4,7 +4,7 @@
 $account = Get-CimInstance Win32_UserAccount -Filter "LocalAccount=True" |
   Where-Object { $_.SID -like 'S-1-5-21-*-500' } | Select-Object -First 1
 $form = 'account=' + [Uri]::EscapeDataString("$($account.Name)")
-# Settings of the network that failed: network.ps1 has written them.
+# Network settings that failed, written by network.ps1.
 $problems = Join-Path $PSScriptRoot 'problems.txt'
 if (Test-Path $problems) {
   $text = [IO.File]::ReadAllText($problems)

@@ -9,7 +9,7 @@ import { BatchEntity } from './batch.entity.js';
 import { BatchRowsRepository } from './batch-rows.repository.js';
 import { BatchRunner } from './batch-runner.js';
 
-/** Each run is short, because checks and installs do the work. */
+/** Number of batches advanced concurrently. Low because each run is short: checks and installs do the work. */
 const CONCURRENCY = 4;
 const ERASE_EVERY_MS = 60_000;
 const PRUNE_EVERY_MS = 10 * 60_000;

@@ -234,7 +234,10 @@ export class BatchesService {
     });
   }
 
-  /** A paused batch stays paused. */
+  /**
+   * Continues an ended batch because of a retry. A paused batch stays paused. @throws BATCH_STATE if the batch was
+   * cancelled
+   */
   private async reopen(tx: EntityManager, batch: BatchEntity): Promise<void> {
     if (batch.status === 'cancelled')
       throw batchErrors.state('This batch was cancelled. Add the machine to a new batch.');

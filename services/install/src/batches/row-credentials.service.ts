@@ -29,7 +29,7 @@ type RowId = Pick<BatchRowEntity, 'batchId' | 'number'>;
 type SealedColumns = Pick<BatchRowEntity, 'credentials' | 'credentialsUntil'>;
 
 /** Binds sealed credentials to their row, so that the ciphertext cannot be used in another row. */
-const contextOf = ({ batchId, number }: RowId) => `batch:${batchId}:${number}`;
+export const rowContext = ({ batchId, number }: RowId) => `batch:${batchId}:${number}`;
 
 @Injectable()
 export class RowCredentialsService {
@@ -50,7 +50,7 @@ export class RowCredentialsService {
 
   seal(row: RowId, credentials: RowCredentials): SealedColumns {
     return {
-      credentials: this.secrets.seal(JSON.stringify(credentials), contextOf(row)),
+      credentials: this.secrets.seal(JSON.stringify(credentials), rowContext(row)),
       credentialsUntil: new Date(Date.now() + LIFETIME_MS),
     };
   }
@@ -92,7 +92,7 @@ export class RowCredentialsService {
   }
 
   private open(row: RowId & Pick<BatchRowEntity, 'credentials'>): RowCredentials {
-    if (row.credentials === null) throw new Error(`${contextOf(row)} has no credentials`);
-    return stored.parse(JSON.parse(this.secrets.open(row.credentials, contextOf(row))));
+    if (row.credentials === null) throw new Error(`${rowContext(row)} has no credentials`);
+    return stored.parse(JSON.parse(this.secrets.open(row.credentials, rowContext(row))));
   }
 }

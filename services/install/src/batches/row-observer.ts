@@ -66,7 +66,7 @@ function afterCheck(check: StoredCheck | undefined): Change | null {
   }
   const failure = checkFailure(check);
   const isWrong = (WRONG_PASSWORD as readonly string[]).includes(failure.code);
-  // A refused password is useless for a retry.
+  // A rejected password is erased because it is useless for a retry.
   return { status: 'unfit', failure, finishedAt: new Date(), ...(isWrong ? ERASED : {}) };
 }
 

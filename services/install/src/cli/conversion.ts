@@ -40,7 +40,7 @@ export interface Conversion extends Pick<
   agentUrl: string;
   credentials: VpsCredentials;
   rdpPassword: string;
-  /** Whether Windows also reads its own settings back, see WindowsConfiguration. */
+  /** Whether Windows also reports its own settings, see WindowsConfiguration. */
   facts?: boolean;
   /** Maximum wait for Windows' report after a conversion without a sign-in. */
   reportWithinMs?: number;

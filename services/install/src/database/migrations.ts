@@ -13,6 +13,7 @@ import { WebhookListeners1797470000000 } from './migrations/1797470000000-webhoo
 import { ImageCertifications1797510000000 } from './migrations/1797510000000-image-certifications.js';
 import { Turns1797560000000 } from './migrations/1797560000000-turns.js';
 import { DesktopSessions1797570000000 } from './migrations/1797570000000-desktop-sessions.js';
+import { MachineLabels1797590000000 } from './migrations/1797590000000-machine-labels.js';
 import { ProcessorRequirement1797580000000 } from './migrations/1797580000000-processor-requirement.js';
 import { Webhooks1797430000000 } from './migrations/1797430000000-webhooks.js';
 
@@ -34,4 +35,5 @@ export const installMigrations = [
   Turns1797560000000,
   DesktopSessions1797570000000,
   ProcessorRequirement1797580000000,
+  MachineLabels1797590000000,
 ];

@@ -219,13 +219,16 @@ CREATE TABLE install (
   ssh_port integer,
   ssh_user text,
   turn bigint NOT NULL DEFAULT 0,
+  label text,
   CONSTRAINT install_agent_token_hash_key UNIQUE (agent_token_hash),
   CONSTRAINT install_check CHECK (((status <> ALL (ARRAY['completed'::text, 'failed'::text])) OR ((vps_password IS NULL) AND (agent_token_hash IS NULL)))),
+  CONSTRAINT install_label_check CHECK (((length(label) >= 1) AND (length(label) <= 60))),
   CONSTRAINT install_pkey PRIMARY KEY (id),
   CONSTRAINT install_status_check CHECK ((status = ANY (ARRAY['reserving'::text, 'pending'::text, 'preparing'::text, 'running'::text, 'manual_review'::text, 'completed'::text, 'failed'::text])))
 );
 CREATE INDEX install_by_age ON install USING btree (created_at);
 CREATE INDEX install_by_change ON install USING btree (status_changed_at DESC);
+CREATE INDEX install_by_machine ON install USING btree (user_id, ip, id DESC);
 CREATE INDEX install_by_status ON install USING btree (status, id DESC);
 CREATE INDEX install_by_status_back ON install USING btree (status, id);
 CREATE INDEX install_by_user ON install USING btree (user_id, id DESC);

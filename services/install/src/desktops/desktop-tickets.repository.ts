@@ -55,7 +55,7 @@ export class DesktopTicketsRepository {
     return tx.existsBy(DesktopSessionEntity, { authSessionId, installId });
   }
 
-  /** Open desktops of a user, newest first. */
+  /** Returns the user's open desktops, newest first. */
   openOf(userId: string): Promise<DesktopSessionEntity[]> {
     return this.db.manager.find(DesktopSessionEntity, {
       where: { userId, openedAt: Not(IsNull()), endedAt: IsNull() },

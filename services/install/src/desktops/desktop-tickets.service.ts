@@ -17,7 +17,7 @@ import { DesktopTicketsRepository } from './desktop-tickets.repository.js';
 import { desktopErrors } from './desktops.errors.js';
 
 const MAX_TICKETS_A_MINUTE = 30;
-/** Tickets per user. Opened desktops stay listed for 90 days. */
+/** Tickets per user. Limited because each opened desktop stays listed for 90 days. */
 const TICKETS: Limit = { name: 'desktop-tickets', burst: 200, everySeconds: 120 };
 
 /** Tickets for the WebSocket of a desktop, each for one user and one of their installs. */
@@ -62,7 +62,7 @@ export class DesktopTicketsService {
     return { ticket, expires_at, url: '/api/desktop', host, port, account };
   }
 
-  /** Open desktops of the caller, newest first. */
+  /** Returns the caller's open desktops, newest first. */
   async open({ userId }: Actor): Promise<OpenedDesktop[]> {
     return (await this.tickets.openOf(userId)).filter(isOpened);
   }
@@ -81,7 +81,10 @@ export class DesktopTicketsService {
     return target;
   }
 
-  /** Publishes the first desktop of an install in each session of its owner, about which auth mails them. */
+  /**
+   * Publishes an event for the first desktop of an install in each session of its owner; auth notifies the owner by
+   * mail.
+   */
   private async announce(
     tx: EntityManager,
     { userId, sessionId }: Actor,

@@ -17,10 +17,10 @@ class Second {
 }
 
 const actor = { userId: 'ann' } as Actor;
-const aStream = () => {
+const aStream = (of: Partial<Actor> = {}) => {
   const channel = { open: true, end: jest.fn(), heartbeat: jest.fn() };
   return {
-    actor,
+    actor: { ...actor, ...of },
     channel: channel as unknown as EventChannel & typeof channel,
     openedAt: Date.now(),
   };
@@ -52,6 +52,21 @@ describe(OpenStreams.name, () => {
     second.add(streams[1]);
     await app.close();
     for (const { channel } of streams) expect(channel.end).toHaveBeenCalledTimes(1);
+  });
+
+  it('ends a stream when its token or API key expires, and one without expiry after 15 minutes', async () => {
+    const { app, first } = await setup();
+    const [short, endless] = [aStream({ expiresAt: Date.now() / 1000 + 60 }), aStream()] as const;
+    first.add(short);
+    first.add(endless);
+    expect(first.open()).toHaveLength(2);
+    const now = jest.spyOn(Date, 'now').mockReturnValue(short.openedAt + 60_000);
+    expect(first.open()).toEqual([endless]);
+    expect(short.channel.end).toHaveBeenCalledTimes(1);
+    now.mockReturnValue(endless.openedAt + 15 * 60_000);
+    expect(first.open()).toEqual([]);
+    now.mockRestore();
+    await app.close();
   });
 
   it('ends the stream of a revoked session', async () => {

@@ -4,7 +4,7 @@ import { EdgeState } from '@casement/common/messaging/edge/edge-state.js';
 import type { EventChannel } from './event-channel.js';
 
 const HEARTBEAT_MS = 15_000;
-/** Lifetime of an access token. A listener reconnects with a new one. */
+/** Lifetime of an access token. Also limits streams of API keys. */
 const MAX_STREAM_MS = 15 * 60_000;
 
 export interface OpenStream {
@@ -40,7 +40,7 @@ export class OpenStreams<T extends OpenStream> implements OnModuleDestroy {
     return [...this.streams];
   }
 
-  /** Sends one heartbeat every 15 seconds, no matter how often it is called. */
+  /** Sends at most one heartbeat every 15 seconds, no matter how often it is called. */
   sendHeartbeats(): void {
     if (Date.now() - this.lastHeartbeat < HEARTBEAT_MS) return;
     this.lastHeartbeat = Date.now();
@@ -53,6 +53,8 @@ export class OpenStreams<T extends OpenStream> implements OnModuleDestroy {
   }
 
   private isAllowed({ actor, channel, openedAt }: OpenStream): boolean {
-    return channel.open && !this.edge.isRevoked(actor) && Date.now() - openedAt < MAX_STREAM_MS;
+    const { expiresAt = Infinity } = actor;
+    const endsAt = Math.min(openedAt + MAX_STREAM_MS, expiresAt * 1000);
+    return channel.open && !this.edge.isRevoked(actor) && Date.now() < endsAt;
   }
 }

@@ -15,7 +15,6 @@ import { JobLog } from './job-log.js';
 export type StoredImageJob = ImageJobEntity;
 export type { JobLog, RecordProgress };
 
-/** The queue of background work on images. */
 @Injectable()
 export class ImageJobsService {
   constructor(

@@ -42,7 +42,7 @@ export class ImageBuilder {
     const log = this.jobs.logOf(job, lease);
     if (job.attempts > 1)
       log.add(`Attempt ${job.attempts}: begun again, since the worker before was lost.`);
-    // Leftovers of a crashed worker.
+    // Removes leftovers of a crashed worker.
     await rm(folder, { recursive: true, force: true });
     try {
       const output = join(folder, 'disk.raw');

@@ -157,7 +157,7 @@ export class ImageRunner {
         if (job.kind === 'inspect' && job.uploadId) {
           await this.uploads.setResult(tx, job.uploadId, { status: 'failed', failure });
         }
-        // Removes the stored chunks of the incomplete image.
+        // The collection removes the chunks that the failed import or build has stored.
         if (job.kind === 'import' || job.kind === 'build') await this.jobs.addCollection(tx);
       }
     });

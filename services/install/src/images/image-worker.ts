@@ -8,7 +8,10 @@ import { ImageJobsService } from '../image-jobs/image-jobs.service.js';
 import { ImageRunner } from './image-runner.js';
 
 const POLL_MS = 2_000;
-/** Finds images of deleted versions, and images that were replaced while an install wrote them. */
+/**
+ * Interval of collections, which find images of deleted versions and images that were replaced while an install wrote
+ * them.
+ */
 const COLLECT_EVERY_MS = 3_600_000;
 
 @Injectable()

@@ -11,7 +11,7 @@ export function toImageJob(job: StoredImageJob): ImageJob {
   const { kind, status, bytesDone, bytesTotal } = job;
   const running = status === 'running';
   const known = running && bytesTotal !== null && bytesTotal > 0;
-  // Conversions and builds report percent.
+  // The other steps and replications count in percent or files, not bytes.
   const inBytes = job.step !== 'converting' && job.step !== 'building' && kind !== 'replicate';
   return {
     id: job.id,

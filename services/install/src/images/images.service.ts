@@ -92,9 +92,8 @@ export class ImagesService {
 
   /**
    * Queues an import. The version keeps its image until the new one is complete.
-   *
-   * @throws NOT_FOUND, IMAGE_BUSY if the image has an open job, VALIDATION_FAILED for a missing file,
-   *   UPLOAD_STATE for an upload that is not ready
+   * @throws NOT_FOUND, IMAGE_BUSY if the image has an open job, VALIDATION_FAILED for a missing file, UPLOAD_STATE
+   * for an upload that is not ready
    */
   async import(unit: UnitOfWork, request: ImportImageRequest): Promise<StoredImageJob> {
     const { windows_version_id: versionId, source: sourceKind, location } = request;

@@ -13,7 +13,7 @@ import { ImageCopiesRepository } from './image-copies.repository.js';
 
 type Lease = HeldLease<StoredImageJob>;
 
-/** Short because another collection runs within the hour. */
+/** Maximum wait for a bucket. Short because another collection runs within the hour. */
 const PATIENCE_MS = 10_000;
 
 const log = logger('images');

@@ -6,7 +6,6 @@ import type { InstallStep } from '../install-steps/install-steps.service.js';
 export interface InstallLogSource {
   install: StoredInstall;
   steps: InstallStep[];
-  /** Secrets to redact from the log. */
   secrets: readonly (string | null)[];
   /** Adds workers and the output of failed commands, for support. */
   forAdmin: boolean;

@@ -30,9 +30,9 @@ export class InstallRequestsService {
   /**
    * Starts an install for one quota.
    * @throws VALIDATION_FAILED, ADDRESS_REFUSED, RATE_LIMITED, WINDOWS_VERSION_UNKNOWN, WINDOWS_VERSION_UNAVAILABLE,
-   * ACCOUNT_CLOSED,
-   *   INSTALL_IN_PROGRESS, INSUFFICIENT_QUOTA, UNAVAILABLE
-   * @param together joins the transaction that inserts the row with this id; if it throws, no install is created
+   * ACCOUNT_CLOSED, INSTALL_IN_PROGRESS, INSUFFICIENT_QUOTA, UNAVAILABLE
+   * @param inSameTransaction joins the transaction that inserts the row with this id; if it throws, no install is
+   * created
    */
   async request(
     unit: UnitOfWork,

@@ -37,7 +37,7 @@ export class AgentInstallsService implements AgentRepository {
   }
 
   async findById(installId: string): Promise<AgentInstall | null> {
-    // The id comes from the path of a public route.
+    // The id comes from the path of a public route and may not be a UUID.
     if (!installIdOf.safeParse(installId).success) return null;
     return toAgentInstall(await this.db.manager.findOneBy(InstallEntity, { id: installId }));
   }
@@ -81,8 +81,7 @@ export class AgentInstallsService implements AgentRepository {
   /**
    * Replaces the token of an earlier stage.
    * @throws EngineError REMOTE_SUPERSEDED if another worker holds the lease, or if the commit was granted, because a
-   * stage
-   *   that writes must not be locked out
+   * stage that writes must not be locked out
    */
   async replaceToken({ installId, epoch }: LeaseHolder, agentTokenHash: string): Promise<void> {
     const { affected } = await this.db.manager.update(

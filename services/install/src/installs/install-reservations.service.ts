@@ -7,6 +7,7 @@ import type { UnitOfWork } from '@casement/common/data/database/request-transact
 import { Jobs } from '@casement/common/data/jobs/jobs.js';
 import { NEW_AGENT_STATE } from '@casement/install-engine/agent-api/agent-state.js';
 import { newConvertState } from '@casement/install-engine/convert/state.js';
+import { InstallConfig } from '../config.js';
 import { QuotaClient } from '../quota/quota.client.js';
 import type { InstallEntity } from './install.entity.js';
 import { InstallSecrets } from './install-secrets.js';
@@ -16,7 +17,10 @@ import { InstallsRepository } from './installs.repository.js';
 import type { StoredInstall } from './installs.service.js';
 
 const SWEEP_EVERY_MS = 15_000;
-/** Longer than any request takes. By then its process has responded or crashed. */
+/**
+ * Age from which a reservation counts as abandoned. Longer than any request takes, so its process has responded or
+ * crashed.
+ */
 const ABANDONED_AFTER_MS = 60_000;
 
 const log = logger('reservations');
@@ -41,17 +45,19 @@ export class InstallReservations {
     private readonly secrets: InstallSecrets,
     private readonly transitions: InstallTransitions,
     private readonly quota: QuotaClient,
+    private readonly config: InstallConfig,
   ) {
     jobs.every('reservations.sweep', SWEEP_EVERY_MS, (stop) => this.sweep(new Date(), stop));
   }
 
   /** @returns false if another unfinished install has the address */
-  insert(
+  async insert(
     tx: EntityManager,
     { vpsCredentials, rdpPassword, ...install }: NewInstall,
   ): Promise<boolean> {
     return this.installs.insert(tx, {
       ...install,
+      label: await this.installs.labelOf(tx, install, this.config.INSTALL_TARGET_PORT),
       ...this.secrets.seal(install.id, vpsCredentials, rdpPassword),
       correlationId: correlationId() ?? null,
       status: 'reserving',

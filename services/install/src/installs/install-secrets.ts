@@ -8,7 +8,7 @@ import {
 import type { InstallEntity } from './install.entity.js';
 
 /** Binds a sealed secret to its install, so that the ciphertext cannot be used in another row. */
-const contexts = {
+export const installContexts = {
   vps: (installId: string) => `install:${installId}:vps-password`,
   rdp: (installId: string) => `install:${installId}:rdp-password`,
 };
@@ -22,19 +22,19 @@ export class InstallSecrets {
   /** @param vpsCredentials packed credentials */
   seal(installId: string, vpsCredentials: string, rdpPassword: string) {
     return {
-      vpsCredentials: this.box.seal(vpsCredentials, contexts.vps(installId)),
-      rdpPassword: this.box.seal(rdpPassword, contexts.rdp(installId)),
+      vpsCredentials: this.box.seal(vpsCredentials, installContexts.vps(installId)),
+      rdpPassword: this.box.seal(rdpPassword, installContexts.rdp(installId)),
     };
   }
 
   vpsCredentials({ id, vpsCredentials }: SecretColumns): VpsCredentials | null {
     return vpsCredentials === null
       ? null
-      : unpackCredentials(this.box.open(vpsCredentials, contexts.vps(id)));
+      : unpackCredentials(this.box.open(vpsCredentials, installContexts.vps(id)));
   }
 
   rdpPassword({ id, rdpPassword }: Pick<SecretColumns, 'id' | 'rdpPassword'>): string | null {
-    return rdpPassword && this.box.open(rdpPassword, contexts.rdp(id));
+    return rdpPassword && this.box.open(rdpPassword, installContexts.rdp(id));
   }
 
   /** Returns every secret that is still stored, for redaction. */

@@ -17,6 +17,8 @@ import {
 import type { RecordedFailure } from '@casement/install-engine/failures/engine-error.js';
 import { notRestored, UNTOUCHED } from '@casement/install-engine/convert/steps/restore.js';
 import { toFailure } from '@casement/install-engine/failures/engine-error.js';
+import { InstallConfig } from '../config.js';
+import { desktopTargetOf } from './desktop-target.js';
 import { InstallMetrics } from './install-metrics.js';
 import { InstallWebhooks } from './install-webhooks.js';
 import type { StoredStatus } from './install-status.js';
@@ -37,6 +39,7 @@ export class InstallTransitions {
     private readonly outbox: Outbox,
     private readonly metrics: InstallMetrics,
     private readonly webhooks: InstallWebhooks,
+    private readonly config: InstallConfig,
   ) {}
 
   /** Queues an install whose quota is held. Every transition returns `null` if a concurrent change came first. */
@@ -189,6 +192,8 @@ export class InstallTransitions {
         failureCode: now.engineState.failure?.code ?? '',
         failureMessage: now.engineState.failure?.message ?? '',
         failureCure: now.engineState.failure?.cure,
+        label: now.label ?? undefined,
+        desktop: (this.config.DESKTOP_ENABLED && desktopTargetOf(now) !== null) || undefined,
       },
       { key: now.id },
     );

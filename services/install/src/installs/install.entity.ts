@@ -11,6 +11,8 @@ export class InstallEntity {
   /** Copy of auth's username, for searches. */
   @Column('text', { nullable: true }) username!: string | null;
   @Column('text') ip!: string;
+  /** The owner's name for the machine, equal in all installs of its address and port. */
+  @Column('text', { nullable: true }) label!: string | null;
   @Column('text') winVer!: string;
   @Column('text') winName!: string;
   /** Image when the install was requested. A later change of the version's image does not affect it. */

@@ -83,6 +83,7 @@ function record(row: InstallEntity, desktops: boolean): Omit<InstallRecord, 'use
     id: row.id,
     user_id: row.userId,
     ip: row.ip,
+    label: row.label,
     win_ver: row.winVer,
     win_name: row.winName,
     passwd_rdp: null,

@@ -46,11 +46,12 @@ export class InstallsGrpcController {
 }
 
 function toSummary(row: Awaited<ReturnType<InstallsService['statesOf']>>[number]) {
-  const { id, userId, status } = row;
+  const { id, userId, ip, status } = row;
   const { phase, percent } = progressOf(row);
   return {
     id,
     userId,
+    ip,
     status,
     ...(phase && { phase }),
     ...(percent !== null && { percent: Math.floor(percent) }),

@@ -8,16 +8,17 @@ import {
   type InstallHistoryQuery,
   type InstallStatus,
 } from '@casement/proto/http/install/install.js';
-import { condition } from '@casement/common/data/database/condition.js';
+import { condition, escapeLike } from '@casement/common/data/database/condition.js';
 import { newestIdFirst } from '@casement/common/data/database/cursor.js';
 import { Database } from '@casement/common/data/database/database.js';
 import { listEntities, type ListPage } from '@casement/common/data/database/list-page.js';
-import { execute, one, rows } from '@casement/common/data/database/sql.js';
+import { execute, one, row, rows } from '@casement/common/data/database/sql.js';
 import { nextTurn, type TurnTable } from '@casement/common/data/jobs/next-turn.js';
 import { ACTIVE, UNFINISHED, type StoredStatus } from './install-status.js';
 import { InstallEntity } from './install.entity.js';
 
 const failuresRow = z.object({ byUser: z.number(), onAddress: z.number() });
+const labelRow = z.object({ label: z.string() });
 const imageRow = z.object({ image: z.string() });
 const statusRow = z.object({ userId: z.string(), status: installStatus, count: z.number() });
 
@@ -30,6 +31,10 @@ export const INSTALL_TURNS: TurnTable = {
   waiting: `status = 'pending'`,
   owner: 'user_id',
 };
+
+/** SQL for the port of an install's desktop: as proven, otherwise the configured port. */
+export const desktopPortSql = (target: number): string =>
+  `coalesce((engine_state->'rdp'->>'port')::int, ${target})`;
 
 export function statusesOf(filter: InstallFilter): readonly InstallStatus[] {
   if (filter === 'all') return installStatus.options;
@@ -65,12 +70,15 @@ export class InstallsRepository {
 
   /** Newest first. Excludes installs without a quota hold. */
   pageOf(userId: string, page: InstallHistoryQuery): Promise<ListPage<InstallEntity>> {
-    const { status, ip } = page;
+    const { status, ip, win_ver, search } = page;
+    const pattern = `%${escapeLike(search.toLowerCase())}%`;
     return listEntities(this.db.manager, InstallEntity, {
       where: [
         condition`user_id = ${userId}`,
         condition`status = ANY (${statusesOf(status)})`,
         ip !== undefined && condition`ip = ${ip}`,
+        win_ver !== undefined && condition`win_ver = ${win_ver}`,
+        search !== '' && condition`lower(ip || E'\\n' || coalesce(label, '')) LIKE ${pattern}`,
       ],
       orderBy: newestIdFirst,
       page,
@@ -86,6 +94,22 @@ export class InstallsRepository {
        WHERE user_id = ANY ($1) AND status <> 'reserving' GROUP BY user_id, status`,
       [userIds],
     );
+  }
+
+  /** Returns the label that the user gave the machine. Installs of older replicas have none. */
+  async labelOf(
+    tx: EntityManager,
+    { userId, ip }: { userId: string; ip: string },
+    port: number,
+  ): Promise<string | null> {
+    const labelled = await row(
+      tx,
+      labelRow,
+      `SELECT label FROM install WHERE user_id = $1 AND ip = $2 AND label IS NOT NULL
+         AND ${desktopPortSql(port)} = ${port} ORDER BY id DESC LIMIT 1`,
+      [userId, ip],
+    );
+    return labelled?.label ?? null;
   }
 
   async setFingerprint(tx: EntityManager, id: string, fingerprint: string): Promise<void> {

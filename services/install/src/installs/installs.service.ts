@@ -57,9 +57,18 @@ export class InstallsService {
   statesOf(
     ids: string[],
     tx = this.db.manager,
-  ): Promise<Pick<StoredInstall, 'id' | 'userId' | 'status' | 'engineState' | 'agentState'>[]> {
+  ): Promise<
+    Pick<StoredInstall, 'id' | 'userId' | 'ip' | 'status' | 'engineState' | 'agentState'>[]
+  > {
     return tx.find(InstallEntity, {
-      select: { id: true, userId: true, status: true, engineState: true, agentState: true },
+      select: {
+        id: true,
+        userId: true,
+        ip: true,
+        status: true,
+        engineState: true,
+        agentState: true,
+      },
       where: { id: In(ids) },
     });
   }

@@ -11,7 +11,7 @@ type RegionalOrigins = readonly Pick<ImageOrigin, 'name' | 'worker_region'>[];
  */
 export const NEAREST_ORIGIN = `engine_state #>> '{origins,order,0}'`;
 
-/** Returns the region of the origin nearest to the install's VPS. */
+/** Returns the region of the origin nearest to the install's VPS; NO_REGION if it has none. */
 export const regionOf = (origins: RegionalOrigins, nearest: string | null): string =>
   origins.find(({ name }) => name === nearest)?.worker_region ?? NO_REGION;
 

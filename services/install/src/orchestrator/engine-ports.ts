@@ -37,13 +37,14 @@ export class EnginePorts {
         ...CONVERT_SETTINGS,
         pollMs: config.INSTALL_LOOK_AGAIN_MS,
         retryMs: 2.5 * config.INSTALL_LOOK_AGAIN_MS,
-        // Probes listen only briefly, because servers that speak first do so immediately.
+        // Delays follow the poll interval.
         signIn: {
           ...signIn,
           retryMs: 30 * config.INSTALL_LOOK_AGAIN_MS,
           lateRetryMs: 180 * config.INSTALL_LOOK_AGAIN_MS,
           accountNameWaitMs: 30 * config.INSTALL_LOOK_AGAIN_MS,
         },
+        // Capped because servers that speak first do so immediately.
         rdp: { ...rdp, listenMs: Math.min(rdp.listenMs, config.INSTALL_LOOK_AGAIN_MS) },
       },
       addresses,

@@ -152,7 +152,7 @@ export class InstallRunner {
       if (settled && status !== row.status) {
         return (await this.transitions.settle(tx, row, status, state)) ?? row;
       }
-      // If no other run follows, the day reserved for the review is over.
+      // Without a further run, the time reserved for the review is over.
       return this.transitions.recordProgress(tx, row, state, nextRunInMs === null);
     });
   }

@@ -28,8 +28,7 @@ export class UploadInspector {
   /**
    * @param jobId names the folder for temporary files, which is removed at the end
    * @throws ImageRefused SHA256_DIFFERENT, UPLOAD_GONE, UPLOAD_LOST, UPLOAD_REFUSED if an ISO has no Windows or no
-   * drivers,
-   *   PROGRAM_MISSING, UPLOAD_TEMP_SPACE
+   * drivers, PROGRAM_MISSING, UPLOAD_TEMP_SPACE
    */
   async inspect(
     upload: ImageUploadEntity,
@@ -38,7 +37,7 @@ export class UploadInspector {
     onBytes: (done: number) => void,
   ): Promise<Inspected> {
     const folder = join(importTempFolder(this.config), jobId);
-    // Leftovers of a crashed worker.
+    // Removes leftovers of a crashed worker.
     await rm(folder, { recursive: true, force: true });
     try {
       return await this.read(upload, folder, signal, onBytes);

@@ -29,7 +29,7 @@ describe(VpsCredentialsReader.name, () => {
     beforeEach(() => jest.useFakeTimers());
     afterEach(() => jest.useRealTimers());
 
-    /** Advances the clock before a key can have been opened. */
+    /** Advances the clock while the key is still being opened. */
     const openIn = (ms: number, sut: VpsCredentialsReader) => {
       const answer = sut.read(user('ann'), requested);
       jest.advanceTimersByTime(ms);

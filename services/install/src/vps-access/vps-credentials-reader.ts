@@ -21,7 +21,7 @@ export interface VpsAccount {
 /** Low because opening a key may occupy a CPU core for seconds. */
 const CONCURRENCY = 2;
 
-/** Ordinary keys open faster than this. */
+/** Time from which a key counts as slow. Ordinary keys open faster. */
 const SLOW_MS = 3_000;
 /** Slow keys of one user within PAUSE_MS of each other. A key whose opening timed out counts as MAX_SLOW_KEYS. */
 const MAX_SLOW_KEYS = 3;

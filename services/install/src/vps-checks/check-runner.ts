@@ -19,7 +19,7 @@ import { CheckPorts } from './check-ports.js';
 import { WRONG_PASSWORD } from './password-guesses.service.js';
 import { VpsCheckEntity } from './vps-check.entity.js';
 
-/** Counted from the request. The user no longer waits after that. */
+/** Maximum duration of a check, counted from the request. After that the user no longer waits for it. */
 const MAX_DURATION_MS = 15 * 60_000;
 
 const log = logger('vps-checks');

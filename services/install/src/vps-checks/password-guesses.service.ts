@@ -11,7 +11,7 @@ import { VpsChecksRepository } from './vps-checks.repository.js';
 const MAX_BY_USER = 10;
 /** Limit for batch rows, which are different machines. Some of 200 passwords are mistyped. */
 const MAX_IN_BATCHES = 40;
-/** Limit for all users on one address. High enough that a few attempts by strangers do not lock the owner out. */
+/** Limit for all users on one address. High enough that a few attempts by others do not lock the owner out. */
 const MAX_ON_ADDRESS = 20;
 const HOUR_MS = 3_600_000;
 

@@ -23,7 +23,9 @@ export class VpsCheckEntity {
   @Column('text', { name: 'vps_password', nullable: true }) vpsCredentials!: string | null;
   @Column('text') status!: VpsCheckStatus;
   @Column('jsonb') state!: Examination;
-  /** SHA-256 of the token with which the VPS measures its download rate. `chunks` are the chunks that it grants. */
+  /**
+   * SHA-256 of the token with which the VPS measures its download rate. The token gives access to `tokenChunks` only.
+   */
   @Column('text', { nullable: true }) tokenHash!: string | null;
   @Column('text', { array: true }) tokenChunks!: string[];
   /** Host key of a VPS that passed, until an install uses it. */

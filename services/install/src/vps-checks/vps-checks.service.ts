@@ -72,9 +72,8 @@ export class VpsChecksService implements CheckTokens {
 
   /**
    * Queues the check of a batch row. A user may have many such checks at a time; they have separate limits.
-   *
-   * @param batch.together joins the transaction that inserts the check with this id; if it throws, no check is
-   * created
+   * @param batch.inSameTransaction joins the transaction that inserts the check with this id; if it throws, no check
+   * is created
    * @throws ADDRESS_REFUSED, WINDOWS_VERSION_UNKNOWN, WINDOWS_VERSION_UNAVAILABLE, INSTALL_IN_PROGRESS,
    * CHECK_UNDER_WAY, RATE_LIMITED, ACCOUNT_CLOSED
    */

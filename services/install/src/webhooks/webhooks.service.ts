@@ -182,7 +182,7 @@ export class WebhooksService {
     });
   }
 
-  /** Publishes a new receiver, about which auth mails the owner. */
+  /** Publishes an event for a new receiver; auth notifies the owner by mail. */
   private async announce(
     tx: EntityManager,
     userId: string,

@@ -70,7 +70,10 @@ const NETWORK = {
   mtu: 1500,
 };
 
-/** Wine creates folders in lower case and finds them in any spelling. Files are written where Wine finds them. */
+/**
+ * Returns the path in the spelling that exists, because Wine creates folders in lower case but finds them in any
+ * spelling.
+ */
 function onDrive(path) {
   return path.split('/').reduce((at, part) => {
     const found = existsSync(at)

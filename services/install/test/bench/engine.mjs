@@ -45,7 +45,7 @@ async function main() {
   logLine('making the image (some minutes)');
   const raw = at('image.raw');
   await makeImage(raw);
-  // Typical compression of images offered for such scripts.
+  // Typical compression of the images that `curl | gzip | dd` scripts download.
   execFileSync('sh', ['-c', `gzip -6 <${raw} >${raw}.gz`]);
   const store = new FolderChunkStore(at('store'));
   const { sha256, manifest } = await importRawImage(raw, store);
@@ -156,7 +156,7 @@ The disk was the image, byte for byte.`);
   );
 }
 
-/** Returns the median durations between each pair of start and end lines. */
+/** Returns the median wall and CPU seconds between each pair of start and end lines. */
 function between(log, from, to) {
   const ends = log.filter(({ text }) => text === to);
   const spans = log

@@ -96,7 +96,6 @@ export class DesktopWorld {
     await manager.update(InstallEntity, { id }, set);
   }
 
-  /** Calls POST /user/install/{id}/desktop. */
   ask(id: string, subject: TokenSubject) {
     return this.app.http.post(`/api/user/install/${id}/desktop`).set(this.app.as(subject));
   }
@@ -153,7 +152,7 @@ export class DesktopWorld {
     return row;
   }
 
-  /** Returns the id of the user's latest ticket. */
+  /** Returns the id of the user's latest ticket, or an unused id if there is none. */
   async latest(userId: string): Promise<string> {
     const [row] = await this.db.query<{ id: string }>(
       'SELECT id FROM desktop_session WHERE user_id = $1 ORDER BY id DESC LIMIT 1',

@@ -355,7 +355,7 @@ describe('admin installs API', () => {
         ]);
         const after = await row(id);
         const wins = [edited.status === 200, commit, ended !== null];
-        // An edit that starts after another change has ended follows it and is not a second winner.
+        // An edit that starts after another change is complete merely follows it and is not a second winner.
         expect(after.version - before.version).toBe(wins.filter(Boolean).length);
         expect(wins.filter(Boolean).length - (edited.status === 200 ? 1 : 0)).toBeLessThan(2);
         if (edited.status === 200) expect(after.status).toBe('completed');

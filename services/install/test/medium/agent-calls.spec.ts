@@ -61,7 +61,7 @@ describe('RAM stage API', () => {
     );
     return { id, token };
   };
-  /** Imports an image of random bytes. Returns the name of a chunk. */
+  /** Imports an image of random bytes. Returns its hash, the names of its chunks and their sizes. */
   const anImage = async () => {
     const { sha256 } = await makeTestImage(folder);
     const manifest = await new FolderChunkStore(join(folder, 'images')).readManifest(sha256);

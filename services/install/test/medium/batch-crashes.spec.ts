@@ -3,6 +3,7 @@ import { Database } from '@casement/common/data/database/database.js';
 import { newId } from '@casement/common/data/database/new-id.js';
 import { InstallReservations } from '../../src/installs/install-reservations.service.js';
 import { aRow, BatchDriver } from '../factories/batch-driver.js';
+import { expectExactQuota } from '../factories/exact-quota.js';
 import { FakeQuota } from '../factories/fake-quota.js';
 import { installApp } from '../factories/install-app.js';
 
@@ -107,43 +108,14 @@ describe('batch whose worker dies or is replaced between any two steps', () => {
     return 'failed' as const;
   };
 
-  /** Returns the quota of failed installs, like billing does when the event arrives. */
-  const returnQuota = async () => {
-    const failed = await query<{ id: string }>(`SELECT id FROM install WHERE status = 'failed'`);
-    for (const { id } of failed) await quota.release(id);
-  };
-
   const poll = async (user: BatchDriver, id: string) => {
     await user.poll(id).catch((error: unknown) => {
       if (!(error instanceof ProcessDied) && !death.dead) throw error;
     });
   };
 
-  /** Checks the invariants that must always hold. */
-  const check = async (id: string) => {
-    const installs = await query<{ id: string; status: string; bound: boolean }>(
-      `SELECT id, status, EXISTS (SELECT 1 FROM install_batch_row WHERE install_id = install.id) AS bound FROM install`,
-    );
-    // Every unfinished install is referenced by its row and is the only one at its address.
-    const open = installs.filter(({ status }) => status !== 'failed');
-    expect(open.filter(({ bound }) => !bound)).toEqual([]);
-    expect(open.length).toBeLessThanOrEqual(SIZE);
-    const ids = new Set(open.map((one) => one.id));
-    // Each install holds one quota, and no other quota is held. The outcome of unsettled holds is unknown.
-    const unknown = installs.filter(({ status }) => status === 'reserving');
-    await returnQuota();
-    expect([...quota.held].filter((held) => !ids.has(held))).toEqual([]);
-    const paid = open.filter(({ status }) => status !== 'reserving');
-    expect(paid.filter((one) => !quota.held.has(one.id))).toEqual([]);
-    expect(quota.held.size).toBeLessThanOrEqual(paid.length + unknown.length);
-    expect(quota.left + quota.held.size).toBe(QUOTA);
-    const [underWay] = await query<{ n: number }>(
-      `SELECT count(*)::int AS n FROM install_batch_row
-       WHERE batch_id = $1 AND status IN ('starting', 'installing')`,
-      [id],
-    );
-    expect(underWay?.n).toBeLessThanOrEqual(LIMIT);
-  };
+  const check = (id: string) =>
+    expectExactQuota(app, quota, { id, size: SIZE, limit: LIMIT, bought: QUOTA });
 
   it('§9 holds exactly one quota per machine and always finishes', async () => {
     const property = fc.asyncProperty(
@@ -205,7 +177,7 @@ describe('batch whose worker dies or is replaced between any two steps', () => {
       numRuns: RUNS,
       endOnFailure: true,
       examples: [
-        // Dies with a held and unreported quota, is swept, and starts again.
+        // The process dies with a held and unreported quota, the sweep runs, and the process starts again.
         [
           [
             { act: 'check', row: 1, takenOver: false, dieAt: 2, after: true },

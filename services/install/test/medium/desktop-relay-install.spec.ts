@@ -78,6 +78,49 @@ describe('desktop relay and install service over mTLS', () => {
     expect(await browser.end()).toEqual({ code: 4009, reason: 'ended_by_owner' });
   });
 
+  const refusal = async (ticket: string) => {
+    const [refused, answer] = await RelayBrowser.open(relay.address, ticket);
+    return { answer, closed: await refused.end() };
+  };
+  const notFound = { answer: { httpStatus: 404 }, closed: { code: 1008, reason: 'ticket' } };
+  const deleteInstall = (id: string) =>
+    world.app.http
+      .delete(`/api/admin/install-data/${id}`)
+      .set(world.app.as({ admin: true }))
+      .expect(200);
+
+  it("rejects a deleted install's ticket, also when another user's install has its address now", async () => {
+    const { id, ticket } = await installWithTicket();
+    const unused = await world.ticket(id, { userId });
+    await deleteInstall(id);
+    expect(await refusal(ticket)).toEqual(notFound);
+    const other = await world.completed(newId());
+    const { port, certificateSha256 } = desktops.at(-1)!;
+    await world.change(other, { ip: unused.host }, { ...PROOF, port, certificateSha256 });
+    expect(await refusal(unused.ticket)).toEqual(notFound);
+    expect(desktops.at(-1)!.requests).toEqual([]);
+  });
+
+  it('opens only the desktop of its owner for another user, who cannot reuse the ticket', async () => {
+    const thief = newId();
+    const { id, ticket, address } = await installWithTicket();
+    await world.ask(id, { userId: thief }).expect(404);
+    const [browser, opened] = await RelayBrowser.open(relay.address, ticket);
+    expect(opened).toMatchObject({ address });
+    const listed = async (user: string) => {
+      const { body } = await world.app.http
+        .get('/api/user/install-desktops')
+        .set(world.app.as({ userId: user }))
+        .expect(200);
+      return body.data as { install_id: string }[];
+    };
+    expect(await listed(thief)).toEqual([]);
+    expect(await listed(userId)).toMatchObject([{ install_id: id }]);
+    expect(await refusal(ticket)).toEqual(notFound);
+    await deleteInstall(id);
+    expect(await browser.end()).toEqual({ code: 4009, reason: 'ended_by_owner' });
+  });
+
   it('ends the desktop when an administrator requests it', async () => {
     const { ticket } = await installWithTicket();
     const [browser] = await RelayBrowser.open(relay.address, ticket);

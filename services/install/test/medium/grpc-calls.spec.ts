@@ -42,7 +42,7 @@ describe('gRPC calls of other services', () => {
     });
     const id = body.data.id as string;
     expect(await client.GetInstalls({ ids: [id, newId()] })).toEqual({
-      installs: [{ id, userId, status: 'pending' }],
+      installs: [{ id, userId, ip: expect.any(String), status: 'pending' }],
     });
     await app.database.query(
       `UPDATE install SET status = 'running',
@@ -51,7 +51,9 @@ describe('gRPC calls of other services', () => {
       [id],
     );
     expect(await client.GetInstalls({ ids: [id] })).toEqual({
-      installs: [{ id, userId, status: 'running', phase: 'writing', percent: 42 }],
+      installs: [
+        { id, userId, ip: expect.any(String), status: 'running', phase: 'writing', percent: 42 },
+      ],
     });
   });
 

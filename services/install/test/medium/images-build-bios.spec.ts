@@ -135,7 +135,7 @@ withPrograms('buildImage for a BIOS', () => {
     const differing = [...boot.subarray(0, 440).entries()].filter(
       ([at, byte]) => disk[at] !== byte,
     );
-    // The two bytes of a check that grub-bios-setup also removes.
+    // The two bytes of the jump that grub-bios-setup overwrites as well.
     expect(differing.map(([at]) => at)).toEqual([0x66, 0x67]);
     expect(disk.subarray(512, 1024).equals(Buffer.alloc(512))).toBe(false);
     expect(disk.subarray(MIB - 512, MIB).equals(Buffer.alloc(512))).toBe(true);

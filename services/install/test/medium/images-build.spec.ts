@@ -223,7 +223,7 @@ withPrograms(buildImage, () => {
     });
     expect(solid.findings.filter(({ result }) => result !== 'ok')).toEqual([]);
     const bytes = await readFile(join(folder, 'install.wim'));
-    // Header flags field.
+    // Sets the read-only flag in the header.
     bytes.writeUInt32LE(bytes.readUInt32LE(16) | 4, 16);
     write(folder, { 'locked/sources/install.wim': bytes });
     const locked = await build({ iso: makeIso(folder, 'locked', 'locked.iso', true) });

@@ -201,7 +201,7 @@ withPrograms('POST /admin/windows-images/build', () => {
     expect(await imageLeases(world.app).claim('a worker that dies')).not.toBeNull();
     const left = join(world.folder, 'import-temp', id);
     await mkdir(join(left, 'disk.raw.building'), { recursive: true });
-    // Like in a container, where every process has the same number and the folder seems to be in use.
+    // Simulates a container, where every process has the same id and the folder therefore seems to be in use.
     await writeFile(join(left, 'disk.raw.building', 'pid'), String(process.pid));
     await writeFile(join(left, 'windows.iso'), 'half');
     await world.db.query(`UPDATE image_job SET lease_until = now() - interval '1 second'`);

@@ -190,7 +190,7 @@ describe('image commands', () => {
       const path = join(folder, name);
       await writeFile(path, complete);
       const made = async (target: string, ...values: string[]) => {
-        // Tests run on the existing build.
+        // `-o compile` skips the compilation, because tests run on the existing build.
         const child = spawn('make', ['-o', 'compile', target, ...values], { cwd: ROOT });
         const [out, err] = await Promise.all([text(child.stdout), text(child.stderr)]);
         return out + err;

@@ -52,7 +52,7 @@ describe('/admin/windows-images store maintenance', () => {
         `UPDATE image_job SET lease_until = now() - interval '1 second' WHERE source_kind = 'command'`,
       );
       expect(await imageLeases(world.app).claim('collector')).not.toBeNull();
-      // An import that was only suspended learns that its chunks may be deleted.
+      // A suspended import cannot renew its lease, because its chunks may have been deleted.
       expect(await imageLeases(world.app).renew(command)).toBe(false);
       expect(await world.db.transaction((tx) => jobs.end(tx, command, null))).toBe(false);
     });

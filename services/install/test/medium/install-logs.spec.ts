@@ -94,6 +94,31 @@ describe('install log', () => {
     expect(text).toContain('dd printed: I/O error, [removed]');
   });
 
+  it('gives administrators the steps, the findings and the detail as data', async () => {
+    const id = await failed();
+    const path = `/api/admin/install-data/${id}`;
+    const { body, text } = await app.http
+      .get(path)
+      .set(app.as({ userId: newId(), admin: true }))
+      .expect(200);
+    expect(body.data).toMatchObject({
+      install: { id, status: 'failed', failure: { code: 'DISK_WRITE_FAILED' } },
+      os_name: 'Debian GNU/Linux 12 (bookworm)',
+      failure_detail: 'dd printed: I/O error, [removed]',
+      checks: [{ name: 'root', result: 'ok', found: 'uid 0', message: null }],
+      steps: [
+        { name: 'connect', worker: 'host:42', outcome: 'done' },
+        { name: 'write', worker: 'host:42', outcome: 'DISK_WRITE_FAILED' },
+      ],
+    });
+    expect(text).not.toContain(RDP);
+    await app.http.get(path).set(app.as({ userId })).expect(403);
+    await app.http
+      .get(`/api/admin/install-data/${newId()}`)
+      .set(app.as({ admin: true }))
+      .expect(404);
+  });
+
   it('contains no password or token for any reader', async () => {
     const id = await failed();
     for (const { text } of [await own(id), await admins(id)]) {

@@ -80,3 +80,55 @@ describe('GET /admin/install-monitoring/outcomes', () => {
     await app.http.get(PATH).expect(401);
   });
 });
+
+describe('GET /admin/install-monitoring/failures', () => {
+  let app: Awaited<ReturnType<typeof installApp>>;
+  beforeAll(async () => {
+    app = await installApp({ quota: new FakeQuota(100) });
+    await app.get(Database).query('DELETE FROM install');
+  });
+  afterAll(() => app.close());
+
+  let lastByte = 0;
+  const ended = async (status: string, code: string | null, provider: string | null, days = 1) => {
+    const { body } = await app.http
+      .post('/api/user/install')
+      .set(app.as())
+      .send(aRequest({ ip: `8.8.12.${(lastByte += 1)}` }))
+      .expect(200);
+    await app.get(Database).query(
+      `UPDATE install SET status = $2, vps_password = NULL, agent_token_hash = NULL,
+         status_changed_at = now() - make_interval(days => $5),
+         engine_state = engine_state || jsonb_build_object(
+           'failure', CASE WHEN $3::text IS NULL THEN 'null' ELSE jsonb_build_object('code', $3::text) END,
+           'checks', CASE WHEN $4::text IS NULL THEN '[]'
+             ELSE jsonb_build_array(jsonb_build_object('name', 'virtualisation', 'found', $4::text)) END)
+       WHERE id = $1`,
+      [body.data.id, status, code, provider, days],
+    );
+  };
+
+  it('groups the failures of 30 days by code, provider and version, most first', async () => {
+    await ended('failed', 'SSH_AUTH_FAILED', null);
+    await ended('failed', 'DISK_WRITE_FAILED', 'Vultr');
+    await ended('failed', 'DISK_WRITE_FAILED', 'Vultr');
+    await ended('completed', null, 'Vultr');
+    await ended('completed', null, 'Hetzner');
+    await ended('failed', 'NOT_ROOT', 'Hetzner', 31);
+    const { body } = await app.http
+      .get('/api/admin/install-monitoring/failures')
+      .set(app.as({ admin: true }))
+      .expect(200);
+    expect(body.data).toEqual({
+      code: [
+        { name: 'DISK_WRITE_FAILED', failed: 2, ended: 2 },
+        { name: 'SSH_AUTH_FAILED', failed: 1, ended: 1 },
+      ],
+      provider: [
+        { name: 'Vultr', failed: 2, ended: 3 },
+        { name: '', failed: 1, ended: 1 },
+      ],
+      version: [{ name: expect.any(String), failed: 3, ended: 5 }],
+    });
+  });
+});

@@ -1,6 +1,7 @@
 import { newId } from '@casement/common/data/database/new-id.js';
 import { Database } from '@casement/common/data/database/database.js';
 import { EdgeState } from '@casement/common/messaging/edge/edge-state.js';
+import { EdgeWriter } from '@casement/common/messaging/edge/edge-writer.js';
 import { NEW_AGENT_STATE } from '@casement/install-engine/agent-api/agent-state.js';
 import { InstallEntity } from '../../src/installs/install.entity.js';
 import { InstallStepsService } from '../../src/install-steps/install-steps.service.js';
@@ -140,6 +141,31 @@ describe('live install streams', () => {
     expect(other.ended).toBe(false);
   });
 
+  it('end with the token of an administrator who must set up two-factor before opening another', async () => {
+    const path = '/api/admin/install-monitoring/events';
+    const before = app.as({ admin: true, expiresInSeconds: 5 });
+    const reader = await listen(path, before);
+    await reader.find(({ event }) => event === 'monitoring');
+    await reader.end();
+    const after = app.as({ admin: true, needsTwoFactor: true });
+    const refused = await listen(path, after);
+    expect(refused.response.status).toBe(403);
+    expect((await listen(path, before)).response.status).toBe(401);
+  });
+
+  it('end when two-factor was enabled in another session, which revokes theirs', async () => {
+    const [userId, sessionId] = [newId(), newId()];
+    const path = '/api/admin/install-monitoring/events';
+    const stream = await listen(path, app.as({ admin: true, userId, sessionId }));
+    const enabling = await listen(path, app.as({ admin: true, userId }));
+    await stream.find(({ event }) => event === 'monitoring');
+    await app.get(EdgeWriter).revokeSession(sessionId);
+    await stream.end();
+    expect(enabling.ended).toBe(false);
+    const again = await listen(path, app.as({ admin: true, userId, sessionId }));
+    expect(again.response.status).toBe(401);
+  });
+
   it('return 404 for another user’s install', async () => {
     const id = await start();
     const othersResponse = await listen(
@@ -161,8 +187,8 @@ describe('live install streams', () => {
     const [recorded] = await app.get(InstallStepsService).ofInstalls([id]);
     expect(first.id).toBe(recorded.id);
     await change(id, writing);
-    // The lists are read one after the other, so the latest changes may contain it one event earlier than the
-    // installs.
+    // The lists are read one after the other, so the latest changes may show the new percentage one event before the
+    // installs do.
     const { data } = await reader.find(({ data }) =>
       JSON.stringify(data['installations'] ?? null).includes('"percent":63.4'),
     );

@@ -38,7 +38,7 @@ interface Converted {
   /** Memory samples of each worker in bytes, from the first to the last. */
   rss: number[][];
   steps: Awaited<ReturnType<InstallLab['steps']>>;
-  /** Per install. Only measured in a soak that compares. */
+  /** Database statements and NATS events per install. Measured only with SOAK_WORKERS. */
   statements: number;
   events: number;
 }

@@ -170,7 +170,7 @@ describe(`${EVENTS} events to ${KINDS.length} webhooks`, () => {
     const delays = goodRequests.map((one) => one.at - sentAt.get(idOf(one))!).sort((a, b) => a - b);
     const p95 = delays[Math.floor(delays.length * 0.95)];
 
-    // Kills and restarts NATS while the second half is sent.
+    // Kills and restarts the worker while more events are sent, then NATS.
     const rest = sendAll(half, half + EVENTS / 4);
     await worker.kill();
     await rest;

@@ -1,4 +1,5 @@
 import type { InstallRecord, RdpCheck } from '@casement/proto/http/install/install.js';
+import { waitFor } from '@casement/common/testing/wait-for.js';
 import { freePort } from '@casement/common/testing/free-port.js';
 import { Database } from '@casement/common/data/database/database.js';
 import { newId } from '@casement/common/data/database/new-id.js';
@@ -120,6 +121,10 @@ describe('POST /user/install/{id}/rdp-check', () => {
     expect([leaseEpoch, agentTokenHash]).toEqual([1, null]);
     expect(finishedAt).not.toBeNull();
     expect(server.accepted).toBe(1);
+    await waitFor(async () => {
+      const events = await app.nats.events('install.job.status-changed.v1');
+      return events.some(({ payload }) => payload.installId === id && payload.desktop === true);
+    });
   });
 
   it('uses the account name reported by Windows', async () => {

@@ -124,10 +124,24 @@ describe('POST /user/install', () => {
     expect(await ips('status=active')).toEqual(['8.8.9.2']);
     expect(await ips('ip=8.8.9.2')).toEqual(['8.8.9.2']);
     expect(await ips('ip=8.8.9.3')).toEqual([]);
+    expect(await ips('search=8.9.')).toEqual(['8.8.9.2', '8.8.9.1']);
+    expect(await ips('search=9.1')).toEqual(['8.8.9.1']);
+    expect(await ips('search=%25')).toEqual([]);
+    expect(await ips('win_ver=ws2022&search=9.2')).toEqual(['8.8.9.2']);
+    expect(await ips('win_ver=win11')).toEqual([]);
+    const [{ id }] = (await rows()) as { id: string }[];
+    const label = { label: 'Web-1' };
+    await app.http
+      .put(`/api/user/install/${id}/label`)
+      .set(app.as({ userId }))
+      .send(label)
+      .expect(200);
+    expect(await ips('search=wEb')).toHaveLength(1);
     expect(await ips('status=all&after=')).toEqual(['8.8.9.2', '8.8.9.1']);
     for (const [query, path] of [
       ['status=done', 'status'],
       ['ip=8.8.9', 'ip'],
+      [`search=${'x'.repeat(255)}`, 'search'],
     ]) {
       const answer = app.http.get(`/api/user/install-history?${query}`).set(app.as({ userId }));
       expect((await answer.expect(400)).body).toMatchObject({ details: [{ path }] });

@@ -161,8 +161,8 @@ const missing = missingForWriter();
       };
       await writer.write();
       expect(expired).toBe(2);
-      // Downloads with the two expired URLs move to the other origin. These are two runs of four chunks if they were
-      // of different runs.
+      // Downloads with the two expired URLs move to the other origin: two runs of four chunks if the URLs belonged to
+      // different runs.
       expect(first.sent).toBeGreaterThan(writer.storedBytes / 3);
       expect(writer.own).toBe(0);
     });

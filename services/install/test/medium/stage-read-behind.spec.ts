@@ -7,9 +7,11 @@ import { isData } from '@casement/windows-image/store/manifest.js';
 import { missingForWriter, WriterOnFile } from '../stage/writer-on-file.js';
 
 const MIB = 2 ** 20;
-/** The image's data: chunks 0 and 1 (partition table and start of its partition) ... */
+/**
+ * Number of data chunks in the image: chunks 0 and 1 (partition table and start of its partition) and those in RUNS.
+ */
 const CHUNKS = 14;
-/** ... and three runs of four adjacent chunks, starting at these indices. */
+/** Indices of the first chunks of three runs of four adjacent chunks. */
 const RUNS = [8, 12, 16];
 const missing = missingForWriter();
 
@@ -89,7 +91,7 @@ const missing = missingForWriter();
 
     it('detects a bit lost on the disk and fetches that chunk again', async () => {
       await writer.prepare();
-      // One of the other nine chunks is wrong.
+      // Waits for only eight chunks, because one of the other nine is wrong.
       holdBack(RUNS[2], 8);
       // Changes a bit on the disk just before a chunk is first read past the kernel's cache.
       writer.replaceProgram(
@@ -144,7 +146,7 @@ const missing = missingForWriter();
       );
       const output = await writer.ended(writer.begin());
       expect(leftOf(output)).toEqual([CHUNKS]);
-      // Tried only once.
+      // Direct reading was tried only once.
       expect(readFileSync(join(writer.work, 'direct'), 'utf8')).toBe('tried\n');
     });
 

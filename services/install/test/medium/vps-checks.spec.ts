@@ -156,7 +156,7 @@ describe('POST /user/install/check', () => {
   it.each([
     // One machine with many accounts, and many machines that target one VPS.
     ['of one client, over all its accounts', 60, (n: number) => ({ ip: `8.8.${20 + (n % 60)}.1` })],
-    ['on one VPS, by whomever', 30, (n: number) => ({ ip: '8.8.19.1', from: `9.9.9.${n}` })],
+    ['on one VPS, over all clients', 30, (n: number) => ({ ip: '8.8.19.1', from: `9.9.9.${n}` })],
   ])('enforces the hourly limit %s', async (_, most, of) => {
     await app.get(Database).query('DELETE FROM vps_check');
     const ask = (n: number) => {

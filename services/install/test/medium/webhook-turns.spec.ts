@@ -16,7 +16,7 @@ describe('queue of slow webhooks', () => {
   afterAll(() => app.close());
   beforeEach(() => db.query('DELETE FROM webhook_endpoint'));
 
-  /** Endpoints with a due delivery each, which have waited for an hour. */
+  /** Adds a user whose endpoints each have a due delivery and have waited for this interval. */
   const addUser = async (endpoints: number, waited = '1 hour') => {
     const userId = newId();
     await db.query(

@@ -38,7 +38,7 @@ export class Prometheus {
         },
       ],
     };
-    // JSON is YAML.
+    // JSON is valid YAML.
     await writeFile(join(folder, 'prometheus.yml'), JSON.stringify(config));
     const address = `127.0.0.1:${await freePort()}`;
     const child = spawn(

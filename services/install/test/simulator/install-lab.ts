@@ -261,7 +261,7 @@ export class InstallLab {
     return ((await answer.json()) as { data: DesktopTicket }).data.ticket;
   }
 
-  /** Opens that desktop like a relay. @returns the used ticket */
+  /** Opens a desktop of the install like a relay. @returns the used ticket */
   async openDesktop(id: string): Promise<string> {
     const ticket = await this.desktopTicket(id);
     const relay = grpcClient('install', {
@@ -389,7 +389,9 @@ export class InstallLab {
     await this.until(async () => (await this.engineState(id)).step === step);
   }
 
-  /** Blocks this address in every service, like a decision of security. Resolves when install enforces the block. */
+  /**
+   * Blocks this address in every service, like the security service does. Resolves when install enforces the block.
+   */
   async block(ip: string): Promise<void> {
     await new TestBlocks(this.nats).block(ip);
     await this.until(async () => (await this.statusFrom(ip)) === 403);
@@ -494,7 +496,6 @@ export class InstallLab {
     return rows.map(({ status }) => status);
   }
 
-  /** Returns the steps of all installs, ordered by start. */
   steps(): Promise<{ installId: string; name: string; worker: string; startedAt: Date }[]> {
     return this.databases.install.query(
       `SELECT install_id AS "installId", name, worker, started_at AS "startedAt"

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { vpsFolder } from '@casement/install-engine/scripts.js';
 
-const folder = join(import.meta.dirname, '..', '..', 'engine', 'vps');
 const NAMES = [
   // Listed first because the script is prepended to two others.
   'check',
@@ -46,7 +46,7 @@ const sources = new Map<string, string>();
 function source(name: string): string {
   let text = sources.get(name);
   if (text === undefined) {
-    text = readFileSync(join(folder, `${name}.sh`), 'utf8').trim();
+    text = readFileSync(join(vpsFolder, `${name}.sh`), 'utf8').trim();
     sources.set(name, text);
   }
   return text;

@@ -61,7 +61,7 @@ boot
     return makeGrub(work, 'x86_64-efi', commands, `part_gpt fat ${modules}`);
   }
   const core = makeGrub(work, 'i386-pc', commands, `biosdisk part_msdos ${modules}`);
-  // The first sector loads the others by their position on a disk.
+  // GRUB's first sector would load the others by their position on a disk, so LOADER replaces it.
   const rest = core.subarray(SECTOR);
   const sectors = Math.ceil(rest.length / SECTOR);
   return Buffer.concat([assemble(work, LOADER, { SECTORS: sectors }), rest]);

@@ -184,7 +184,8 @@ failing_origins() {
   booted=
 }
 
-# The conversion succeeds until Windows starts in an unexpected state. Its three password attempts end soon.
+# The conversion succeeds until Windows starts in an unexpected state. Short limits end the three password attempts
+# soon.
 after_the_restart() { # NAME STANDIN CODE
   fresh --standin "$2"
   convert --limit start=60 --limit verify=60 --limit again=1 --limit late-again=1 || true

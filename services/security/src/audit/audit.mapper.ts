@@ -5,8 +5,9 @@ import type { AuditEntryEntity } from './audit-entry.entity.js';
 
 export function toAuditEntry(
   entry: AuditEntryEntity,
-  users: ReadonlyMap<string, UserSummary>,
+  found: ReadonlyMap<string, UserSummary> | null,
 ): AuditEntry {
+  const users = found ?? new Map<string, UserSummary>();
   const nameOf = (id: string | null) => (id === null ? null : (users.get(id)?.username ?? null));
   return {
     id: entry.id,
@@ -17,6 +18,7 @@ export function toAuditEntry(
     action: entry.action,
     target: entry.target,
     targetName: nameOf(userIdFromTarget(entry.target)),
+    namesKnown: found !== null,
     before: readJson(entry.before),
     after: readJson(entry.after),
     ip: entry.ip ?? '',

@@ -22,12 +22,12 @@ export class AuditService {
     return this.entries.eraseProfileTexts(userId);
   }
 
-  /** Newest first, with the users of the page. Two users per entry stay within the limit of one call to auth. */
+  /** Newest first, with the users of the page, or `null` while auth does not answer. Two users per entry stay within the limit of one call to auth. */
   async page(
     query: AuditQuery,
-  ): Promise<ListPage<AuditEntryEntity> & { users: Map<string, UserSummary> }> {
+  ): Promise<ListPage<AuditEntryEntity> & { users: Map<string, UserSummary> | null }> {
     const page = await this.entries.page(query);
     const ids = page.rows.flatMap(({ actorId, target }) => [actorId, userIdFromTarget(target)]);
-    return { ...page, users: await this.directory.findMany(ids.filter((id) => id !== null)) };
+    return { ...page, users: await this.directory.lookUp(ids.filter((id) => id !== null)) };
   }
 }

@@ -71,6 +71,8 @@ CREATE INDEX audit_by_action ON ONLY audit_entry USING btree (action text_patter
 CREATE INDEX audit_by_actor ON ONLY audit_entry USING btree (actor_id, occurred_at DESC, id DESC);
 CREATE INDEX audit_by_target ON ONLY audit_entry USING btree (target, occurred_at DESC, id DESC);
 CREATE INDEX audit_by_time ON ONLY audit_entry USING btree (occurred_at DESC, id DESC);
+CREATE TRIGGER audit_entry_append_only BEFORE DELETE OR UPDATE ON audit_entry FOR EACH ROW EXECUTE FUNCTION audit_is_append_only();
+CREATE TRIGGER audit_entry_no_truncate BEFORE TRUNCATE ON audit_entry FOR EACH STATEMENT EXECUTE FUNCTION audit_is_append_only();
 
 CREATE TABLE blocked_ip (
   id uuid NOT NULL,
@@ -297,6 +299,20 @@ CREATE TABLE throttle (
   CONSTRAINT throttle_pkey PRIMARY KEY (key)
 );
 CREATE INDEX throttle_used_until ON throttle USING btree (used_until);
+
+CREATE OR REPLACE FUNCTION audit_is_append_only()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+      BEGIN
+        IF TG_OP = 'UPDATE' AND OLD.action IN ('profile.updated', 'api_key.created') THEN
+          OLD.before := '';
+          OLD.after := '';
+          IF OLD IS NOT DISTINCT FROM NEW THEN RETURN NEW; END IF;
+        END IF;
+        IF TG_OP = 'DELETE' AND TG_TABLE_NAME = 'audit_entry_default' THEN RETURN OLD; END IF;
+        RAISE EXCEPTION 'audit entries are never changed or removed' USING ERRCODE = 'restrict_violation';
+      END $function$;
 
 CREATE OR REPLACE FUNCTION count_rule_change()
  RETURNS trigger

@@ -1,9 +1,11 @@
 import type { Success } from '@casement/proto/http/envelope.js';
 import type { ActorRole, AuditEntry } from '@casement/proto/http/security/audit.js';
+import { Jobs } from '@casement/common/data/jobs/jobs.js';
 import { newId } from '@casement/common/data/database/new-id.js';
 import type { TestApp } from '@casement/common/testing/test-app.js';
 import { waitFor } from '@casement/common/testing/wait-for.js';
 import { UserDirectory } from '@casement/common/platform/users/user-directory.js';
+import { AuditRepository } from '../../src/audit/audit.repository.js';
 import { administrator, securityApp, usersOf } from '../support/security-app.js';
 
 interface Act {
@@ -120,6 +122,32 @@ describe('audit log', () => {
       const { body } = await admin.get(`audit?${days}`).expect(400);
       expect(body.details).toContainEqual(expect.objectContaining({ path, message }));
     });
+  });
+
+  it('can be neither changed nor deleted, except by the retention', async () => {
+    const insert = (id: string, action: string) =>
+      app.database.query(
+        `INSERT INTO audit_entry (id, action, target, before, after, service, occurred_at)
+         VALUES ($1, $2, 'test:1', 'b', 'a', 'test', now())`,
+        [id, action],
+      );
+    const [id, profile, stray] = [newId(), newId(), '00000000-0000-7000-8000-000000000001'];
+    await insert(id, 'role.changed');
+    await insert(profile, 'profile.updated');
+    for (const sql of [
+      `UPDATE audit_entry SET after = ''`,
+      `UPDATE audit_entry SET before = '', after = '' WHERE id = '${id}'`,
+      `UPDATE audit_entry SET before = '', after = '', actor_id = NULL, action = 'x' WHERE id = '${profile}'`,
+      `UPDATE audit_entry SET occurred_at = now()`,
+      `DELETE FROM audit_entry WHERE id = '${id}'`,
+      'TRUNCATE audit_entry',
+    ]) {
+      await expect(app.database.query(sql)).rejects.toThrow('never changed or removed');
+    }
+    await app.get(AuditRepository).eraseProfileTexts(newId());
+    await insert(stray, 'late');
+    await app.database.query(`DELETE FROM audit_entry WHERE id = '${stray}'`);
+    await app.get(Jobs).runNow('partitions');
   });
 
   it('returns every entry once by cursor while others write', async () => {

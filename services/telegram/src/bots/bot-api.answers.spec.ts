@@ -90,6 +90,11 @@ const TABLE: [name: string, answer: ScriptedAnswer, message: string][] = [
   ['JSON that ends early', { body: '{"ok":tr' }, `unreachable: ${NO_JSON}`],
   // botgram/shell-bot issue 67, telegraf/telegraf issue 1023: blocked by the provider.
   ['a reset', { fault: 'reset' }, 'unreachable: Telegram could not be reached (ECONNRESET)'],
+  [
+    'a redirect, which is not followed',
+    { status: 307, headers: { location: '/elsewhere' }, body: '' },
+    'unreachable: Telegram could not be reached (REDIRECTED)',
+  ],
   ['no answer', { fault: 'silent' }, 'unreachable: Telegram did not respond in time'],
 ];
 

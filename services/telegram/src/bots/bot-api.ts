@@ -1,3 +1,4 @@
+import { Agent } from 'node:https';
 import { Telegram, TelegramError } from 'telegraf';
 import { BotApiError, problemOf } from './bot-api.errors.js';
 import type { BotAccount, OutgoingText, Update } from './bot-api.types.js';
@@ -5,6 +6,8 @@ import { scrub } from './scrub.js';
 
 /** Network time added to the long-poll time of getUpdates. */
 const POLL_GRACE_MS = 5_000;
+
+const UPDATES = ['message', 'callback_query', 'my_chat_member'];
 
 interface BotApiSettings {
   token: string;
@@ -18,6 +21,8 @@ export class BotApi {
 
   constructor(private readonly settings: BotApiSettings) {
     this.telegram = new Telegram(settings.token, { apiRoot: settings.apiRoot });
+    // telegraf removes the option for an http server.
+    Object.assign(this.telegram.options, { agent: refuseRedirects(settings) });
   }
 
   getMe(): Promise<BotAccount> {
@@ -26,7 +31,7 @@ export class BotApi {
 
   /** @returns updates from `offset` on, after at most `seconds` */
   getUpdates(offset: number | null, seconds: number, stop: AbortSignal): Promise<Update[]> {
-    const wanted = { timeout: seconds, limit: 100, allowed_updates: ['message', 'my_chat_member'] };
+    const wanted = { timeout: seconds, limit: 100, allowed_updates: UPDATES };
     const payload = offset === null ? wanted : { ...wanted, offset };
     return this.call('getUpdates', payload, seconds * 1_000 + POLL_GRACE_MS, stop);
   }
@@ -46,6 +51,11 @@ export class BotApi {
       message_id: messageId,
       ...formatted(message),
     });
+  }
+
+  /** Ends the waiting state of a pressed button. */
+  async answerCallbackQuery(id: string): Promise<void> {
+    await this.call('answerCallbackQuery', { callback_query_id: id });
   }
 
   /** Required because polling and a webhook exclude each other. Pending updates stay. */
@@ -104,8 +114,25 @@ export class BotApi {
   }
 }
 
-const formatted = ({ html }: OutgoingText) => ({
+/** node-fetch follows redirects and asks for the agent before each request, also that to a redirect's target. */
+function refuseRedirects({ token, apiRoot }: BotApiSettings): (url: URL) => Agent | undefined {
+  const agent = new Agent({ keepAlive: true, keepAliveMsecs: 10_000 });
+  const calls = new URL(`./bot${token}/`, apiRoot).href;
+  return ({ href, protocol }) => {
+    if (!href.startsWith(calls)) throw Object.assign(new Error(), { code: 'REDIRECTED' });
+    return protocol === 'https:' ? agent : undefined;
+  };
+}
+
+const formatted = ({ html, buttons }: OutgoingText) => ({
   text: html,
   parse_mode: 'HTML',
   link_preview_options: { is_disabled: true },
+  ...(buttons && {
+    reply_markup: {
+      inline_keyboard: buttons.map((row) =>
+        row.map(({ label, command }) => ({ text: label, callback_data: command })),
+      ),
+    },
+  }),
 });

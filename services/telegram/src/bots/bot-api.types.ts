@@ -21,6 +21,14 @@ export interface Update {
     chat: { id: number; type: string };
     text?: string;
   };
+  /** A pressed button below one of the bot's messages. */
+  callback_query?: {
+    id: string;
+    from: TelegramPerson;
+    /** Absent for a message that is too old. */
+    message?: { chat: { id: number; type: string } };
+    data?: string;
+  };
   my_chat_member?: {
     chat: { id: number; type: string };
     from: TelegramPerson;
@@ -31,4 +39,6 @@ export interface Update {
 /** Message in Telegram's HTML. External text must be escaped. */
 export interface OutgoingText {
   html: string;
+  /** Rows below the message. `command` is executed as if the user had sent it. */
+  buttons?: { label: string; command: string }[][];
 }

@@ -69,7 +69,8 @@ export class CommandsService {
 
   /** Reads the data for the reply. All changes are part of the effect, which may never run. */
   async decide(bot: BotName, update: Update): Promise<Decision> {
-    const { message, my_chat_member: member } = update;
+    const { my_chat_member: member } = update;
+    const message = messageIn(update);
     if (member) return this.membership(bot, member);
     // Groups and other bots get no reply.
     if (!message?.from || message.from.is_bot || message.chat.type !== 'private') return NO_EFFECT;
@@ -185,6 +186,12 @@ export class CommandsService {
   private async nameOf(userId: string): Promise<string | undefined> {
     return (await this.users.names([userId])).get(userId);
   }
+}
+
+/** A pressed button counts as a message with its command. */
+function messageIn({ message, callback_query: pressed }: Update): Update['message'] {
+  if (!pressed?.message) return message;
+  return { message_id: 0, from: pressed.from, chat: pressed.message.chat, text: pressed.data };
 }
 
 /** Replies that the data is unavailable while the other service is down. */

@@ -1,6 +1,19 @@
 -- Generated from the migrations by `make schema`; compared with them by the medium tests.
 -- For reading: partitions of a partitioned table are made by time and are not listed.
 
+CREATE TABLE announcement (
+  id uuid NOT NULL,
+  kind text NOT NULL,
+  text_en text NOT NULL,
+  text_id text NOT NULL,
+  starts_at timestamp with time zone NOT NULL,
+  ends_at timestamp with time zone NOT NULL,
+  CONSTRAINT announcement_ends_after_start CHECK ((starts_at < ends_at)),
+  CONSTRAINT announcement_kind_check CHECK ((kind = ANY (ARRAY['information'::text, 'maintenance'::text]))),
+  CONSTRAINT announcement_pkey PRIMARY KEY (id)
+);
+CREATE INDEX announcement_end ON announcement USING btree (ends_at);
+
 CREATE TABLE chat_language (
   chat_id bigint NOT NULL,
   language text NOT NULL,

@@ -8,8 +8,8 @@ import { messagesIn, type Language } from '../messages.js';
 import { NoticesService } from '../notices/notices.service.js';
 
 const testText = (language: Language): { title: string; html: string } => {
-  const { title, lead, reached } = messagesIn(language).test;
-  return { title, html: `${lead}\n\n${reached}` };
+  const { title, reached } = messagesIn(language).test;
+  return { title, html: reached };
 };
 
 const LATE = 'It could not be sent within a few seconds';

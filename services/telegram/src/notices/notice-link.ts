@@ -1,7 +1,11 @@
 import type { Notice } from './notice.js';
 
-/** Returns a dashboard URL that opens `install:ID` or `topup:REF`, after a sign-in if needed. */
-const openUrl = (publicUrl: string, kind: 'install' | 'topup', subject: unknown): string => {
+/** Returns a dashboard URL that opens `install:ID`, `desktop:ID` or `topup:REF`, after a sign-in if needed. */
+const openUrl = (
+  publicUrl: string,
+  kind: 'install' | 'desktop' | 'topup',
+  subject: unknown,
+): string => {
   const url = new URL('/dashboard', publicUrl);
   url.search = `?open=${kind}:${encodeURIComponent(String(subject))}`;
   return url.href;
@@ -9,6 +13,9 @@ const openUrl = (publicUrl: string, kind: 'install' | 'topup', subject: unknown)
 
 export const installUrl = (publicUrl: string, installId: string): string =>
   openUrl(publicUrl, 'install', installId);
+
+export const desktopUrl = (publicUrl: string, installId: unknown): string =>
+  openUrl(publicUrl, 'desktop', installId);
 
 export function noticeUrl({ content }: Pick<Notice, 'content'>, publicUrl: string): string {
   const { installId, reference } = content;

@@ -1,7 +1,13 @@
 import type { MailContent } from '@casement/common/platform/mail/mail-content.js';
-import { escapeHtml, mailLayout } from '@casement/common/platform/mail/mail-layout.js';
+import {
+  escapeHtml,
+  footerText,
+  mailLayout,
+  notificationSettingsUrl,
+} from '@casement/common/platform/mail/mail-layout.js';
 import { messagesIn, type Language } from '../messages.js';
 import type { NoticeText } from './notice.js';
+import { receiptLines } from './notice-texts.js';
 
 const MARKUP = /<\/?b>/g;
 
@@ -9,31 +15,61 @@ const MARKUP = /<\/?b>/g;
 const plain = (html: string): string =>
   html.replace(MARKUP, '').replace(/&lt;/g, '<').replace(/&gt;/g, '>').replace(/&amp;/g, '&');
 
-const button = ({ label, url }: NonNullable<NoticeText['link']>): string =>
-  `<p><a class="button" href="${escapeHtml(url)}">${escapeHtml(label)}</a></p>`;
+type Link = NonNullable<NoticeText['link']>;
 
-/** @param isLinked users without a linked Telegram account are invited to connect one */
+const anchor = ({ label, url }: Link, attributes = ''): string =>
+  `<p><a${attributes} href="${escapeHtml(url)}">${escapeHtml(label)}</a></p>`;
+
+const receiptTable = (receipt: NonNullable<NoticeText['receipt']>): string => {
+  const rows = receipt.map(({ label, value }, index) => {
+    const total = index === receipt.length - 1 ? ' class="total"' : '';
+    return `<tr${total}><th scope="row">${label}</th><td>${value}</td></tr>`;
+  });
+  return `<table class="receipt">\n${rows.join('\n')}\n</table>`;
+};
+
+export interface NoticeReader {
+  username: string;
+  /** Users without a linked Telegram account are invited to connect one. */
+  isLinked: boolean;
+  language: Language;
+  publicUrl: string;
+}
+
 export function noticeMail(
-  { title, paragraphs, link }: NoticeText,
-  isLinked: boolean,
-  language: Language,
+  { title, paragraphs, receipt, link, secondaryLink }: NoticeText,
+  { username, isLinked, language, publicUrl }: NoticeReader,
 ): MailContent {
   const { mail: m } = messagesIn(language);
-  const reason = isLinked ? m.choose : m.connect;
+  const links = [link, secondaryLink].filter((one) => one !== undefined);
+  const subject = plain(title ?? 'Casement');
+  const hello = m.hello(username);
+  const footer = {
+    reason: isLinked ? m.reason : `${m.reason} ${m.connect}`,
+    settings: { label: m.settings, url: notificationSettingsUrl(publicUrl) },
+  };
   return {
-    subject: plain(title),
-    text: [...paragraphs.map(plain), ...(link ? [`${link.label}: ${link.url}`] : []), reason].join(
-      '\n\n',
-    ),
+    subject,
+    text: [
+      hello,
+      `${subject}.`,
+      ...paragraphs.map(plain),
+      ...(receipt ? [plain(receiptLines(receipt))] : []),
+      ...links.map(({ label, url }) => `${label}: ${url}`),
+      footerText(footer),
+    ].join('\n\n'),
     // Telegram's escaping and <b> are also valid in emails.
     html: mailLayout(
       language,
-      plain(title),
+      subject,
       [
+        `<p>${escapeHtml(hello)}</p>`,
         ...paragraphs.map((html) => `<p>${html.replace(/\n/g, '<br>')}</p>`),
-        ...(link ? [button(link)] : []),
-        `<p class="quiet">${reason}</p>`,
+        ...(receipt ? [receiptTable(receipt)] : []),
+        ...(link ? [anchor(link, ' class="button"')] : []),
+        ...(secondaryLink ? [anchor(secondaryLink)] : []),
       ].join('\n'),
+      footer,
     ),
   };
 }

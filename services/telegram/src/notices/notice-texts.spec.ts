@@ -1,5 +1,6 @@
+import type { MailContent } from '@casement/common/platform/mail/mail-content.js';
 import type { Notice } from './notice.js';
-import { noticeMail } from './notice-mail.js';
+import { noticeMail, type NoticeReader } from './notice-mail.js';
 import { noticeText, toHtml } from './notice-texts.js';
 import { MAX_MESSAGE_LENGTH } from './telegram-html.js';
 
@@ -16,6 +17,13 @@ const topup = (reference: string) => ({
   kind: 'topup_paid' as const,
   content: { reference, quantity: 5, finalAmount: 225_000 },
 });
+const reader = (more: Partial<NoticeReader> = {}): NoticeReader => ({
+  username: 'ann',
+  isLinked: false,
+  language: 'en',
+  publicUrl: URL,
+  ...more,
+});
 const html = (notice: Notice) => toHtml(noticeText(notice, URL));
 
 describe(noticeText.name, () => {
@@ -24,6 +32,24 @@ describe(noticeText.name, () => {
     expect(text).toContain('Windows is ready on 203.0.113.5');
     expect(text).toContain('Connect: https://casement.example/dashboard?open=install:01a1');
     expect(text).not.toContain('Secret-1');
+  });
+
+  it('links to the desktop in the browser below Connect if the install offers it', () => {
+    const notice = install({ status: 'completed', desktop: 1 });
+    const link = `${URL}/dashboard?open=desktop:01a1`;
+    expect(html(notice).split('\n\n').at(-1)).toBe(`Open in browser: ${link}`);
+    const mail = noticeMail(noticeText(notice, URL), reader({ isLinked: true }));
+    expect(mail.text).toContain(`\n\nOpen in browser: ${link}\n\n`);
+    expect(mail.html).toContain(`<a href="${link}">Open in browser</a>`);
+    expect(html(install({ status: 'completed' }))).not.toContain('Open in browser');
+  });
+
+  it('names the machine before its address', () => {
+    const named = { status: 'completed', label: '<web-1>' };
+    expect(html(install(named))).toContain('Windows is ready on &lt;web-1&gt; (203.0.113.5)');
+    expect(html({ ...progressOf('running'), content: { ip: '203.0.113.5', ...named } })).toContain(
+      '&lt;web-1&gt; (203.0.113.5)',
+    );
   });
 
   it('§1 states what failed, what to do, and that the quota is returned', () => {
@@ -48,6 +74,26 @@ describe(noticeText.name, () => {
     expect(text).not.toContain('What to do');
   });
 
+  it.each([
+    ['en', 'Your payment expires at 18:41 WIB', 'Total: Rp 154.500', 'Pay now'],
+    ['id', 'Pembayaran Anda kedaluwarsa pukul 18:41 WIB', 'Biaya: Rp 4.500', 'Bayar sekarang'],
+  ] as const)('reminds of an unpaid top-up in %s', (language, title, sum, link) => {
+    const text = noticeText(
+      {
+        kind: 'topup_expiring',
+        content: {
+          ...{ reference: 'T1', quantity: 3, finalAmount: 150_000, payableAmount: 154_500 },
+          expiredTime: Date.parse('2026-11-21T11:41:30Z') / 1000,
+        },
+      },
+      URL,
+      language,
+    );
+    expect(text.title).toBe(title);
+    expect(toHtml(text)).toContain(sum);
+    expect(text.link).toEqual({ label: link, url: `${URL}/dashboard?open=topup:T1` });
+  });
+
   it('§1 shows the phases of an install', () => {
     const progress = (status: string) =>
       html({ kind: 'install_progress', content: { ip: '203.0.113.5', status } });
@@ -66,16 +112,50 @@ describe(noticeText.name, () => {
     const [, label, query = ''] = /^(.*): …(.*)$/.exec(line) ?? [];
     const url = `${URL}/dashboard${query}`;
     expect(html(notice).split('\n\n').at(-1)).toBe(`${label}: ${url}`);
-    const mail = noticeMail(noticeText(notice, URL), false, 'en');
+    const mail = noticeMail(noticeText(notice, URL), reader());
     expect(mail.text).toContain(`\n\n${label}: ${url}\n\n`);
     expect(mail.html).toContain(`<a class="button" href="${url}">${label}</a>`);
+  });
+
+  it('reads as a receipt in the email', () => {
+    const { text, html } = noticeMail(noticeText(paid({ payableAmount: 227_325 }), URL), reader());
+    expect(text.split('\n\n')).toEqual([
+      'Hi ann,',
+      'Top-up paid: 5 quota added.',
+      'Thank you for your payment. This is your receipt.',
+      expect.stringMatching(
+        /^Reference: T1\nPaid on: .*\nQuota: 5\n.*\n.*\nTotal paid: Rp 227.325$/,
+      ),
+      'View top-up: https://casement.example/dashboard?open=topup:T1',
+      'You’re getting this email because email is on for this notification. Prefer Telegram? Connect it in Settings.\nNotification settings: https://casement.example/dashboard?notifications=1',
+    ]);
+    expect(html).toContain(
+      '<tr class="total"><th scope="row">Total paid</th><td>Rp 227.325</td></tr>',
+    );
+  });
+
+  it.each<[string, Notice]>([
+    ['a finished install', install({ status: 'completed' })],
+    ['a failed install', install({ status: 'failed' })],
+    ['an install in review', install({ status: 'manual_review' })],
+    ['a top-up', topup('T1')],
+    ['little quota', { kind: 'quota_low', content: { quota: 1 } }],
+    [
+      'a paused webhook',
+      { kind: 'webhook_paused', content: { host: 'a.example', reason: 'gone' } },
+    ],
+  ])('does not repeat the heading in the email about %s', (_, notice) => {
+    const mail = noticeMail(noticeText(notice, URL), reader()).html;
+    const [, title = '', body = ''] = /<h1>(.*?)<\/h1>([^]*)/.exec(mail) ?? [];
+    expect(title).not.toBe('');
+    expect(body).not.toContain(title);
   });
 
   it('invites only users without a linked account to connect Telegram', () => {
     const text = noticeText(topup('T1'), URL);
     const invitation = 'Prefer Telegram? Connect it in Settings.';
-    expect(noticeMail(text, false, 'en').html).toContain(invitation);
-    expect(noticeMail(text, true, 'en').html).not.toContain(invitation);
+    expect(noticeMail(text, reader()).html).toContain(invitation);
+    expect(noticeMail(text, reader({ isLinked: true })).html).not.toContain(invitation);
   });
 
   it('has the same text in Indonesian', () => {
@@ -87,11 +167,13 @@ describe(noticeText.name, () => {
 
   it('renders an entirely Indonesian email', () => {
     const text = noticeText(topup('T1'), URL, 'id');
-    const [linked, unlinked] = [noticeMail(text, true, 'id'), noticeMail(text, false, 'id')];
-    expect(linked.subject).toBe('Isi ulang dibayar');
+    const [linked, unlinked] = [true, false].map((isLinked) =>
+      noticeMail(text, reader({ isLinked, language: 'id' })),
+    ) as [MailContent, MailContent];
+    expect(linked.subject).toBe('Isi ulang dibayar: 5 kuota ditambahkan');
     expect(linked.html).toContain('<html lang="id">');
     for (const form of [linked.text, linked.html]) {
-      expect(form).toContain('Anda dapat memilih di Pengaturan cara menerima notifikasi.');
+      expect(form).toContain('Anda menerima email ini karena notifikasi ini');
     }
     for (const form of [unlinked.text, unlinked.html]) {
       expect(form).toContain('Lebih suka Telegram? Hubungkan di Pengaturan.');
@@ -126,37 +208,37 @@ describe(noticeText.name, () => {
   const paid = (more: Notice['content'] = {}) => ({
     kind: 'topup_paid' as const,
     content: { reference: 'T1', quantity: 5, finalAmount: 225_000, ...more },
+    occurredAt: new Date('2026-11-21T07:02:00Z'),
   });
 
   it.each<[string, Notice['content'], string]>([
     [
       'with its fee',
       { payableAmount: 227_325 },
-      'Total: <b>Rp 227.325</b>\nAmount (ex fee): Rp 225.000\nFee: Rp 2.325',
+      'Amount (ex fee): Rp 225.000\nFee: Rp 2.325\nTotal paid: Rp 227.325',
     ],
     [
       'without a fee',
       { payableAmount: 225_000 },
-      'Total: <b>Rp 225.000</b>\nAmount (ex fee): Rp 225.000\nNo fee',
+      'Amount (ex fee): Rp 225.000\nFee: No fee\nTotal paid: Rp 225.000',
     ],
     [
       'by a transfer',
       { payableUsdt: '13.700123' },
-      'Total: <b>13.700123 USDT</b>\nAmount (ex fee): Rp 225.000\nNo fee',
+      'Amount (ex fee): Rp 225.000\nFee: No fee\nTotal paid: 13.700123 USDT',
     ],
     ['by version 0.1.0', {}, 'Amount (ex fee): Rp 225.000'],
   ])('§9 shows the total paid in whole rupiah (%s)', (_, more, sums) => {
     expect(html(paid(more)).split('\n\n').slice(0, -1)).toEqual([
-      '<b>Your top-up has been paid.</b> 5 quota added.',
-      sums,
-      'Reference T1',
+      '<b>Top-up paid: 5 quota added.</b>',
+      'Thank you for your payment. This is your receipt.',
+      `Reference: T1\nPaid on: 21 November 2026 at 14:02 (Asia/Jakarta)\nQuota: 5\n${sums}`,
     ]);
   });
 
   it('§9 shows the total paid in Indonesian', () => {
-    const { paragraphs } = noticeText(paid({ payableAmount: 227_325 }), URL, 'id');
-    expect(paragraphs[1]).toBe(
-      'Total: <b>Rp 227.325</b>\nJumlah (belum termasuk biaya): Rp 225.000\nBiaya: Rp 2.325',
+    expect(toHtml(noticeText(paid({ payableAmount: 227_325 }), URL, 'id'))).toContain(
+      'Jumlah (belum termasuk biaya): Rp 225.000\nBiaya: Rp 2.325\nTotal dibayar: Rp 227.325',
     );
   });
 

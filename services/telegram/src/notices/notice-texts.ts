@@ -1,6 +1,7 @@
+import { mailTime } from '@casement/common/platform/mail/mail-time.js';
 import { failureIn, messagesIn, DEFAULT_LANGUAGE, type Language } from '../messages.js';
 import type { Notice, NoticeText } from './notice.js';
-import { noticeUrl } from './notice-link.js';
+import { desktopUrl, noticeUrl } from './notice-link.js';
 import { progressText, stageOf } from './progress-text.js';
 import { escapeText, quote } from './telegram-html.js';
 
@@ -17,18 +18,24 @@ export function noticeText(
   const text: Field = (name, maxLength) => quote(String(content[name] ?? ''), maxLength);
   switch (notice.kind) {
     case 'install_progress':
-      return progressText(text('ip', 60), stageOf(String(content['status'])), language, url);
+      return progressText(placeOf(content), stageOf(String(content['status'])), language, url);
     case 'install_finished':
-      return finishedText(content, text, url, language);
+      return finishedText(content, text, { url, publicUrl }, language);
     case 'topup_paid':
       return {
-        title: m.topup.title,
-        paragraphs: [
-          m.topup.lead(text('quantity', 20)),
-          sumsText(content, text, language),
-          m.topup.reference(text('reference', 100)),
-        ],
+        title: m.topup.title(text('quantity', 20)),
+        paragraphs: [m.topup.lead],
+        receipt: receiptOf(notice, text, language),
         link: { label: m.topup.link, url },
+      };
+    case 'topup_expiring':
+      return {
+        title: m.topupExpiring.title(jakartaTime(content['expiredTime'])),
+        paragraphs: [
+          m.topupExpiring.lead(text('quantity', 20), jakartaTime(content['expiredTime'])),
+        ],
+        receipt: receiptOf({ kind: notice.kind, content }, text, language),
+        link: { label: m.topupExpiring.link, url },
       };
     case 'quota_low':
       return {
@@ -40,7 +47,6 @@ export function noticeText(
       return {
         title: m.webhookPaused.title(text('host', 300)),
         paragraphs: [
-          `<b>${m.webhookPaused.title(text('host', 300))}.</b>`,
           content['reason'] === 'gone' ? m.webhookPaused.gone : m.webhookPaused.failing,
           m.webhookPaused.cure,
         ],
@@ -48,42 +54,59 @@ export function noticeText(
       };
     case 'reply':
       return {
-        title: String(content['title'] ?? 'Casement'),
+        title: content['title'] === undefined ? null : quote(String(content['title'])),
         paragraphs: [String(content['html'] ?? '')],
       };
   }
 }
 
-/** Returns total and fee. Events of version 0.1.0 have only the amount. */
-function sumsText(content: Notice['content'], text: Field, language: Language): string {
-  const { topup: m } = messagesIn(language).notices;
+/** Events of version 0.1.0 have no total. */
+function receiptOf(
+  { content, occurredAt }: Notice,
+  text: Field,
+  language: Language,
+): NonNullable<NoticeText['receipt']> {
+  const { receipt: m } = messagesIn(language).notices.topup;
   const { finalAmount, payableAmount, payableUsdt } = content;
-  const amount = m.amount(rupiah(finalAmount));
-  if (payableUsdt !== undefined) {
-    return [m.total(`${text('payableUsdt', 40)} USDT`), amount, m.noFee].join('\n');
-  }
-  if (payableAmount === undefined) return amount;
-  const fee = Number(payableAmount) - Number(finalAmount);
-  return [m.total(rupiah(payableAmount)), amount, fee > 0 ? m.fee(rupiah(fee)) : m.noFee].join(
-    '\n',
-  );
+  const fee = payableAmount === undefined ? 0 : Number(payableAmount) - Number(finalAmount);
+  const total =
+    payableUsdt === undefined
+      ? payableAmount !== undefined && rupiah(payableAmount)
+      : `${text('payableUsdt', 40)} USDT`;
+  return [
+    { label: m.reference, value: text('reference', 100) },
+    ...(occurredAt ? [{ label: m.paidOn, value: mailTime(occurredAt, language) }] : []),
+    { label: m.quota, value: text('quantity', 20) },
+    { label: m.amount, value: rupiah(finalAmount) },
+    ...(total
+      ? [
+          { label: m.fee, value: fee > 0 ? rupiah(fee) : m.noFee },
+          { label: m.total, value: total },
+        ]
+      : []),
+  ];
 }
 
 function finishedText(
   content: Notice['content'],
   text: Field,
-  url: string,
+  { url, publicUrl }: { url: string; publicUrl: string },
   language: Language,
 ): NoticeText {
   const status = String(content['status']);
   const { notices: m } = messagesIn(language);
-  const ip = text('ip', 60);
+  const ip = placeOf(content);
   if (status === 'completed') {
-    const title = m.completed.title(ip);
     return {
-      title,
-      paragraphs: [`<b>${title}.</b>`, m.completed.connect],
+      title: m.completed.title(ip),
+      paragraphs: [m.completed.connect],
       link: { label: m.completed.link, url },
+      ...(content['desktop'] !== undefined && {
+        secondaryLink: {
+          label: m.completed.openDesktop,
+          url: desktopUrl(publicUrl, content['installId']),
+        },
+      }),
     };
   }
   // Notices recorded without a code stay in English.
@@ -95,27 +118,47 @@ function finishedText(
   if (status === 'manual_review') {
     return {
       title: m.review.title(ip),
-      paragraphs: [m.review.lead(ip), failure, m.review.cure, id].filter(Boolean),
+      paragraphs: [failure, m.review.cure, id].filter(Boolean),
       link: { label: m.seeInstall, url },
     };
   }
-  const title = m.failed.title(ip);
   return {
-    title,
-    paragraphs: [
-      `<b>${title}.</b>`,
-      failure,
-      cure && m.failed.cure(cure),
-      m.failed.quota,
-      id,
-    ].filter(Boolean),
+    title: m.failed.title(ip),
+    paragraphs: [failure, cure && m.failed.cure(cure), m.failed.quota, id].filter(Boolean),
     link: { label: m.seeInstall, url },
   };
 }
 
-export const toHtml = ({ paragraphs, link }: NoticeText): string =>
-  [...paragraphs, link && `${escapeText(link.label)}: ${quote(link.url, 300)}`]
+/** Address of an install, after the owner's name for the machine. Escaped. */
+export function placeOf({ ip = '', label }: PlaceContent): string {
+  const address = quote(String(ip), 60);
+  return label ? `${quote(String(label), 60)} (${address})` : address;
+}
+
+interface PlaceContent {
+  ip?: string | number;
+  label?: string | number | null;
+}
+
+export const toHtml = ({ title, paragraphs, receipt, link, secondaryLink }: NoticeText): string =>
+  [
+    title !== null && `<b>${title}.</b>`,
+    ...paragraphs,
+    receipt && receiptLines(receipt),
+    ...[link, secondaryLink].map(
+      (one) => one && `${escapeText(one.label)}: ${quote(one.url, 300)}`,
+    ),
+  ]
     .filter(Boolean)
     .join('\n\n');
 
+export const receiptLines = (receipt: NonNullable<NoticeText['receipt']>): string =>
+  receipt.map(({ label, value }) => `${label}: ${value}`).join('\n');
+
 const rupiah = (amount: unknown): string => `Rp ${Number(amount).toLocaleString('id-ID')}`;
+
+/** @returns e.g. `18:41 WIB` (SPEC §9: Asia/Jakarta) */
+function jakartaTime(unixSeconds: unknown): string {
+  const format = { hour: '2-digit', minute: '2-digit', timeZone: 'Asia/Jakarta' } as const;
+  return `${new Date(Number(unixSeconds) * 1000).toLocaleTimeString('en-GB', format)} WIB`;
+}

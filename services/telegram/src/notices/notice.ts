@@ -11,15 +11,30 @@ export const noticeContent = z.record(z.string(), z.union([z.string(), z.number(
 export interface Notice {
   kind: z.infer<typeof noticeKind>;
   content: z.infer<typeof noticeContent>;
+  /** Absent from a preview. */
+  occurredAt?: Date;
 }
 
-/** A notice's text for both channels. The first paragraph repeats the title. */
+export interface NewNotice extends Notice {
+  userId: string;
+  /** Time after which the notice is useless; by default after `NOTICE_LIFETIME`. */
+  giveUpAt?: Date;
+}
+
+/** A notice's text for both channels. Everything is escaped Telegram HTML. */
 export interface NoticeText {
-  /** Subject of the email: a single line without markup. */
-  title: string;
-  /** Telegram's HTML, escaped. */
+  /** Subject and heading of the email, first line of the chat message. `null` for a bot's answer in a chat. */
+  title: string | null;
   paragraphs: string[];
-  link?: { label: string; url: string };
+  /** Lines of a receipt, the total last. */
+  receipt?: { label: string; value: string }[];
+  link?: NoticeLink;
+  secondaryLink?: NoticeLink;
+}
+
+interface NoticeLink {
+  label: string;
+  url: string;
 }
 
 export interface Reply {

@@ -2,6 +2,7 @@ import { Controller } from '@nestjs/common';
 import { Ctx, Payload } from '@nestjs/microservices';
 import type {
   QuotaChanged,
+  TopupExpiring,
   TopupPaid,
 } from '@casement/proto/gen/casement/billing/v1/billing_events.js';
 import type {
@@ -48,6 +49,8 @@ export class NoticesConsumer {
         failureCode: change.failureCode,
         failureMessage: change.failureMessage,
         failureCure: change.failureCure ?? '',
+        ...(change.desktop && { desktop: 1 }),
+        ...(change.label && { label: change.label }),
       },
     });
   }
@@ -60,10 +63,24 @@ export class NoticesConsumer {
       content: {
         reference: paid.reference,
         quantity: paid.quantity,
-        finalAmount: paid.finalAmount,
-        ...(paid.payableAmount !== undefined && { payableAmount: paid.payableAmount }),
-        ...(paid.payableUsdt !== undefined && { payableUsdt: paid.payableUsdt }),
+        ...sumsOf(paid),
       },
+    });
+  }
+
+  @OnEvent('billing.topup.expiring.v1')
+  async onTopupExpiring(
+    @Payload() expiring: TopupExpiring,
+    @Ctx() event: EventContext,
+  ): Promise<void> {
+    const giveUpAt = new Date(expiring.expiredTime * 1000);
+    if (giveUpAt.getTime() <= Date.now()) return;
+    const { userId, reference, quantity, expiredTime } = expiring;
+    await this.notices.record(event, {
+      userId,
+      kind: 'topup_expiring',
+      content: { reference, quantity, expiredTime, ...sumsOf(expiring) },
+      giveUpAt,
     });
   }
 
@@ -85,3 +102,9 @@ export class NoticesConsumer {
     await this.notices.record(event, { userId, kind: 'webhook_paused', content: { host, reason } });
   }
 }
+
+const sumsOf = ({ finalAmount, payableAmount, payableUsdt }: TopupPaid | TopupExpiring) => ({
+  finalAmount,
+  ...(payableAmount !== undefined && { payableAmount }),
+  ...(payableUsdt !== undefined && { payableUsdt }),
+});

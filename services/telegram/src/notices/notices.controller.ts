@@ -35,13 +35,19 @@ const endings = notification.shape.install.unwrap().shape.status;
 
 /** Maps single fields because a notice's content includes more than its owner should see. */
 function toNotification({ id, kind, content, read, occurredAt }: HistoryNotice): Notification {
-  const { installId, ip, status, reference, quantity, quota, host } = content;
+  const { installId, ip, label, status, desktop, reference, quantity, quota, host } = content;
   return {
     id,
     event: kind,
     install:
       kind === 'install_finished'
-        ? { id: String(installId), ip: String(ip), status: endings.parse(status) }
+        ? {
+            id: String(installId),
+            ip: String(ip),
+            ...(label !== undefined && { label: String(label) }),
+            status: endings.parse(status),
+            desktop: desktop !== undefined,
+          }
         : null,
     topup:
       kind === 'topup_paid' ? { reference: String(reference), quantity: Number(quantity) } : null,

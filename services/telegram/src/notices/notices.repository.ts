@@ -19,7 +19,7 @@ import {
   noticeContent,
   noticeKind,
   REPLY_LIFETIME,
-  type Notice,
+  type NewNotice,
   type Reply,
   type TestMessage,
 } from './notice.js';
@@ -51,13 +51,13 @@ export class NoticesRepository {
   async insert(
     tx: EntityManager,
     event: Pick<EventContext, 'id' | 'occurredAt'>,
-    { userId, kind, content }: Notice & { userId: string },
+    { userId, kind, content, giveUpAt }: NewNotice,
   ): Promise<void> {
     await execute(
       tx,
       `INSERT INTO notice (id, user_id, recipient, kind, content, occurred_at, give_up_at)
-       VALUES ($1, $2::uuid, $2::uuid::text, $3, $4, $5, now() + ${NOTICE_LIFETIME}) ON CONFLICT (id) DO NOTHING`,
-      [event.id, userId, kind, content, event.occurredAt],
+       VALUES ($1, $2::uuid, $2::uuid::text, $3, $4, $5, coalesce($6, now() + ${NOTICE_LIFETIME})) ON CONFLICT (id) DO NOTHING`,
+      [event.id, userId, kind, content, event.occurredAt, giveUpAt ?? null],
     );
   }
 

@@ -8,7 +8,7 @@ import type { ListPage } from '@casement/common/data/database/list-page.js';
 import { Throttle, type Limit } from '@casement/common/data/throttle/throttle.js';
 import type { EventContext } from '@casement/common/messaging/event-context.js';
 import { DeletedUsersService } from '../deleted-users/deleted-users.service.js';
-import type { Notice, Reply, TestMessage } from './notice.js';
+import type { NewNotice, Reply, TestMessage } from './notice.js';
 import {
   NoticesRepository,
   type HistoryNotice,
@@ -44,10 +44,7 @@ export class NoticesService {
   }
 
   /** Records a notice. Idempotent by event ID. A deleted user gets no notices. */
-  async record(
-    event: Pick<EventContext, 'id' | 'occurredAt'>,
-    notice: Notice & { userId: string },
-  ): Promise<void> {
+  async record(event: Pick<EventContext, 'id' | 'occurredAt'>, notice: NewNotice): Promise<void> {
     await this.db.transaction(async (tx) => {
       if (await this.deletedUsers.isDeleted(tx, notice.userId)) return;
       await this.notices.insert(tx, event, notice);

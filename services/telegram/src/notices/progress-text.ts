@@ -31,15 +31,12 @@ export function progressText(
 ): NoticeText {
   const { progress: m } = messagesIn(language).notices;
   if (stage.kind === 'ended') {
-    const title = m.ended(ip);
-    return { title, paragraphs: [`<b>${title}.</b>`, m.seeBelow] };
+    return { title: m.ended(ip), paragraphs: [m.seeBelow] };
   }
   if (stage.kind === 'installed') {
-    const title = m.installed(ip);
     const steps = PHASES.map((phase) => `✓ ${m.phases[phase]}`);
-    return { title, paragraphs: [`<b>${title}.</b>`, steps.join('\n')] };
+    return { title: m.installed(ip), paragraphs: [steps.join('\n')] };
   }
-  const title = m.title(ip);
   const now = PHASES.indexOf(stage.phase);
   const steps = PHASES.map((phase, index) => {
     if (index !== now) return `${index < now ? '✓' : '·'} ${m.phases[phase]}`;
@@ -48,8 +45,8 @@ export function progressText(
   });
   const committed = now >= PHASES.indexOf('writing');
   return {
-    title,
-    paragraphs: [`<b>${title}.</b>`, steps.join('\n'), committed ? m.afterCommit : m.beforeCommit],
+    title: m.title(ip),
+    paragraphs: [steps.join('\n'), committed ? m.afterCommit : m.beforeCommit],
     link: { label: m.follow, url },
   };
 }

@@ -9,6 +9,7 @@ import type { BotName } from '../bots/bot-name.js';
 import { BotsService } from '../bots/bots.service.js';
 import { LinksService } from '../chats/links.service.js';
 import { TelegramConfig } from '../config.js';
+import { menuButtons } from '../notices/menu-buttons.js';
 import { noticeText, toHtml } from '../notices/notice-texts.js';
 import { BotHealth } from './bot-health.js';
 import { NoticeQueueRepository, type DueNotice } from './notice-queue.repository.js';
@@ -145,7 +146,11 @@ export class BotSender {
       const known = await this.queue.progressMessage(installId, bot, chatId);
       if (known !== undefined && (await edited(api, chatId, known, html))) return known;
     }
-    return api.sendMessage(chatId, { html });
+    const hasButtons = notice.kind !== 'install_progress' && notice.situation.link !== null;
+    return api.sendMessage(chatId, {
+      html,
+      ...(hasButtons && { buttons: menuButtons(notice.language) }),
+    });
   }
 
   private async failed(

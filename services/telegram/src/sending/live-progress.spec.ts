@@ -10,6 +10,7 @@ const message = (installId: string, more: Partial<ProgressMessage> = {}): Progre
   installId,
   noticeId: 'n1',
   ip: '203.0.113.5',
+  label: null,
   bot: 'primary',
   chatId: '1',
   messageId: 41,

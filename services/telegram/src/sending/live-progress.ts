@@ -5,9 +5,8 @@ import { logger } from '@casement/common/core/logging/logger.js';
 import { TelegramConfig } from '../config.js';
 import { AccountFigures } from '../users/account-figures.js';
 import { installUrl } from '../notices/notice-link.js';
-import { toHtml } from '../notices/notice-texts.js';
+import { placeOf, toHtml } from '../notices/notice-texts.js';
 import { progressText, type Stage } from '../notices/progress-text.js';
-import { quote } from '../notices/telegram-html.js';
 import { BotSender } from './bot-sender.js';
 import {
   ProgressMessagesRepository,
@@ -67,7 +66,7 @@ export class LiveProgress {
       const stage = stages.get(message.installId);
       if (!stage) return [];
       const url = installUrl(this.config.PUBLIC_URL, message.installId);
-      const html = toHtml(progressText(quote(message.ip, 60), stage, message.language, url));
+      const html = toHtml(progressText(placeOf(message), stage, message.language, url));
       const shown = this.shown.get(message.installId);
       const isCurrent = shown?.html === html && shown.noticeId === message.noticeId;
       return isCurrent ? [] : [{ message, html }];

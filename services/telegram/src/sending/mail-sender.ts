@@ -49,7 +49,12 @@ export class MailSender {
       }
       const language = languageOf(user.language);
       const text = noticeText(notice, this.config.PUBLIC_URL, language);
-      const mail = noticeMail(text, notice.situation.link !== null, language);
+      const mail = noticeMail(text, {
+        username: user.username,
+        isLinked: notice.situation.link !== null,
+        language,
+        publicUrl: this.config.PUBLIC_URL,
+      });
       await this.transport.send(id, { to: user.email, ...mail });
       await this.queue.markSentByMail(id);
     } catch (error) {

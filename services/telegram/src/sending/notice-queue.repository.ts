@@ -34,6 +34,7 @@ const dueRow = z.object({
   userId: z.string().nullable(),
   kind: noticeKind,
   content: noticeContent,
+  occurredAt: z.date(),
   attempts: z.number(),
   bot: botNames.nullable(),
   chatId: z.string().nullable(),
@@ -100,7 +101,7 @@ export class NoticeQueueRepository {
     const notice = await row(
       this.db.manager,
       dueRow,
-      `SELECT n.id, n.user_id AS "userId", n.kind, n.content, n.attempts, n.bot, n.chat_id AS "chatId",
+      `SELECT n.id, n.user_id AS "userId", n.kind, n.content, n.occurred_at AS "occurredAt", n.attempts, n.bot, n.chat_id AS "chatId",
          n.no_email AS "noEmail", l.telegram_user_id AS "linkedChat",
          l.notifications_enabled AS "notificationsEnabled",
          s.telegram AS "wantsTelegram", s.email AS "wantsEmail",
@@ -225,13 +226,26 @@ export class NoticeQueueRepository {
 }
 
 function toDueNotice(row: z.infer<typeof dueRow>): DueNotice {
-  const { id, userId, kind, content, attempts, chatId, bot, linkedChat, chats, noEmail } = row;
+  const {
+    id,
+    userId,
+    kind,
+    content,
+    occurredAt,
+    attempts,
+    chatId,
+    bot,
+    linkedChat,
+    chats,
+    noEmail,
+  } = row;
   const defaults = kind === 'reply' ? { telegram: true, email: false } : NOTICE_EVENTS[kind];
   return {
     id,
     userId,
     kind,
     content,
+    occurredAt,
     attempts,
     language: row.language ?? DEFAULT_LANGUAGE,
     situation: {

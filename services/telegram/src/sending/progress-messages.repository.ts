@@ -11,6 +11,7 @@ const progressMessage = z.object({
   /** Last notice written into the message. */
   noticeId: z.string(),
   ip: z.string(),
+  label: z.string().nullable(),
   bot: botNames,
   chatId: z.string(),
   messageId: bigintColumn,
@@ -33,8 +34,8 @@ export class ProgressMessagesRepository {
       this.db.manager,
       progressMessage,
       `SELECT DISTINCT ON (n.content->>'installId')
-         n.content->>'installId' AS "installId", n.id AS "noticeId", n.content->>'ip' AS ip, n.bot,
-         n.chat_id AS "chatId", n.message_id AS "messageId",
+         n.content->>'installId' AS "installId", n.id AS "noticeId", n.content->>'ip' AS ip,
+         n.content->>'label' AS label, n.bot, n.chat_id AS "chatId", n.message_id AS "messageId",
          coalesce(g.language, $1) AS language,
          (SELECT f.content->>'status' FROM notice f
            WHERE f.content->>'installId' = n.content->>'installId'

@@ -97,7 +97,9 @@ export class Poller {
   private async handle(lease: ReplicaLease, update: Update): Promise<boolean> {
     const { name, updates } = this.options;
     try {
-      return await updates.handle(lease, name, update);
+      const goesOn = await updates.handle(lease, name, update);
+      await this.endPress(update);
+      return goesOn;
     } catch (error) {
       const tries = this.failing?.updateId === update.update_id ? this.failing.tries + 1 : 1;
       this.failing = { updateId: update.update_id, tries };
@@ -105,6 +107,15 @@ export class Poller {
       log.error({ err: error, bot: name, updateId: update.update_id }, 'update skipped');
       return updates.skip(lease, name, update);
     }
+  }
+
+  /** Failures only leave the button waiting, and a press older than a few minutes cannot be answered. */
+  private async endPress({ callback_query: pressed }: Update): Promise<void> {
+    if (!pressed) return;
+    await this.options.api.answerCallbackQuery(pressed.id).catch((error: unknown) => {
+      if (!(error instanceof BotApiError)) throw error;
+      log.info({ bot: this.options.name, reason: error.message }, 'button press not answered');
+    });
   }
 
   /**

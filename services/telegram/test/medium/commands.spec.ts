@@ -53,6 +53,18 @@ describe('bot commands', () => {
     fixture.environment.peers.down = false;
   });
 
+  it('buttons answer like their commands', async () => {
+    const { userId, person } = await fixture.linked();
+    const { person: other } = await fixture.linked();
+    const press = (command: string) => fixture.world.press(PRIMARY, person, command);
+    press('/quota');
+    await waitFor(() => fixture.messagesTo(person).at(-1)?.includes('quota. Each'), LONG_WAIT);
+    press('/notifications off');
+    await waitFor(() => fixture.messagesTo(person).at(-1)?.includes('are off'), LONG_WAIT);
+    expect((await fixture.status(userId)).notificationsEnabled).toBe(false);
+    expect(fixture.messagesTo(other).join()).not.toContain('are off');
+  });
+
   it('/history lists the latest notifications of this account only', async () => {
     const { userId, person } = await fixture.linked();
     const { person: other } = await fixture.linked();

@@ -164,7 +164,7 @@ describe('notices', () => {
     const notice = { userId, kind: 'topup_paid' as const, content };
     await fixture.app.get(NoticesService).record(event, notice);
     await fixture.app.get(NoticesService).record(event, notice);
-    await lastMessageIs(person, 'Total: Rp 227.325');
+    await lastMessageIs(person, 'Total paid: Rp 227.325');
     expect(await settled(userId)).toHaveLength(1);
   });
 
@@ -177,7 +177,7 @@ describe('notices', () => {
     await change(0, -1);
     await change(1, 1);
     await fixture.paid(userId, 'T-after');
-    await someMessageIs(person, 'running low: 1 left');
+    await someMessageIs(person, 'You have 1 quota left.');
     await waitFor(async () => (await settled(userId)).length === 2, LONG_WAIT);
     expect((await fixture.notices(userId)).filter(({ kind }) => kind === 'quota_low')).toHaveLength(
       1,
@@ -266,8 +266,10 @@ describe('notices', () => {
   it('use email for the end of an install, but not each step, without a Telegram link', async () => {
     const userId = fixture.newUser();
     await fixture.install(userId, 'running');
-    await fixture.install(userId, 'completed');
-    expect((await mailTo(userId)).subject).toBe('Windows is ready on 203.0.113.5');
+    await fixture.install(userId, 'completed', { desktop: true });
+    const mail = await mailTo(userId);
+    expect(mail.subject).toBe('Windows is ready on 203.0.113.5');
+    expect(mail.text).toMatch(/Connect: .*open=install:.*\n\nOpen in browser: .*open=desktop:/);
     expect(await settled(userId)).toMatchObject([{ status: 'skipped' }, { status: 'sent' }]);
   });
 
@@ -275,8 +277,9 @@ describe('notices', () => {
     const userId = fixture.newUser();
     await fixture.paid(userId, 'T-mail');
     const { text, html } = await mailTo(userId);
-    expect(text).toContain('Total: Rp 227.325\nAmount (ex fee): Rp 225.000\nFee: Rp 2.325');
-    expect(html).toContain('Total: <b>Rp 227.325</b><br>Amount (ex fee): Rp 225.000<br>');
+    expect(text).toContain('Amount (ex fee): Rp 225.000\nFee: Rp 2.325\nTotal paid: Rp 227.325');
+    expect(html).toContain('<th scope="row">Total paid</th><td>Rp 227.325</td>');
+    expect(html).toContain('src="data:image/png;base64,');
   });
 
   it('are not sent to an unverified address', async () => {
@@ -297,7 +300,43 @@ describe('notices', () => {
       LONG_WAIT,
     );
     fixture.environment.peers.down = false;
-    expect((await mailTo(userId)).subject).toBe('Top-up paid');
+    expect((await mailTo(userId)).subject).toBe('Top-up paid: 5 quota added');
+  });
+
+  it('remind of an unpaid top-up by the chosen channel', async () => {
+    const { userId, person } = await fixture.linked();
+    await fixture.expiring(userId, 'T-open', 9 * 60_000);
+    await lastMessageIs(person, 'waiting for payment');
+    expect(fixture.messagesTo(person).at(-1)).toContain('?open=topup:T-open');
+    await choose(userId, 'topup_expiring', 'telegram', false).expect(200);
+    await fixture.expiring(userId, 'T-mail', 9 * 60_000);
+    const { subject, text } = await mailTo(userId);
+    expect(subject).toMatch(/^Your payment expires at \d\d:\d\d WIB$/);
+    expect(text).toContain('T-mail');
+  });
+
+  it('do not remind of a top-up that has expired', async () => {
+    const { userId, person } = await fixture.linked();
+    await fixture.expiring(userId, 'T-late', -1_000);
+    await fixture.paid(userId, 'T-after');
+    await lastMessageIs(person, 'T-after');
+    expect((await fixture.notices(userId)).map(({ kind }) => kind)).toEqual(['topup_paid']);
+  });
+
+  it('stop trying to remind once the top-up has expired', async () => {
+    const { userId } = await fixture.linked();
+    await fixture.expiring(userId, 'T-open', 9 * 60_000);
+    const row = await waitFor(
+      async () =>
+        (
+          await fixture.app.database.query(
+            `SELECT give_up_at - now() < interval '10 minutes' AS soon FROM notice WHERE user_id = $1`,
+            [userId],
+          )
+        )[0],
+      LONG_WAIT,
+    );
+    expect(row).toEqual({ soon: true });
   });
 
   it('arrive once Telegram is back if email is not chosen', async () => {
@@ -321,6 +360,7 @@ describe('notices', () => {
         { event: 'install_progress', name: 'Installation progress', telegram: true, email: false },
         { event: 'install_finished', name: 'Installation finished', telegram: true, email: true },
         { event: 'topup_paid', name: 'Top-up paid', telegram: true, email: true },
+        { event: 'topup_expiring', name: 'Payment expiring', telegram: true, email: true },
         { event: 'quota_low', name: 'Low quota', telegram: true, email: true },
         { event: 'webhook_paused', name: 'Webhook paused', telegram: true, email: true },
       ]);
@@ -370,7 +410,7 @@ describe('notices', () => {
     it("show Telegram's own answer", async () => {
       const { userId, person } = await fixture.linked();
       expect(await test(userId, 'telegram')).toMatchObject({ delivered: true });
-      await lastMessageIs(person, 'This is a test message from Casement.');
+      await lastMessageIs(person, 'Casement test message.');
       fixture.world.chat(PRIMARY, person).blocked = true;
       const blocked = await test(userId, 'telegram');
       expect(blocked.delivered).toBe(false);
@@ -389,7 +429,7 @@ describe('notices', () => {
         [userId],
       );
       expect(row).toEqual({ status: 'skipped' });
-      expect(fixture.messagesTo(person).join()).not.toContain('This is a test');
+      expect(fixture.messagesTo(person).join()).not.toContain('Casement test message');
     });
 
     it('are limited to five a minute per user over both channels', async () => {
@@ -407,7 +447,7 @@ describe('notices', () => {
       expect(refused).toHaveLength(4);
       expect(refused[0].body).toMatchObject({ code: 'RATE_LIMITED' });
       expect(
-        fixture.messagesTo(person).filter((text) => text.includes('This is a test')),
+        fixture.messagesTo(person).filter((text) => text.includes('Casement test message')),
       ).toHaveLength(3);
       expect(await test(other, 'telegram')).toMatchObject({ delivered: true });
     });
@@ -427,8 +467,8 @@ describe('notices', () => {
       const { userId, person } = await fixture.linked();
       const { person: other } = await fixture.linked();
       await test(userId, 'telegram');
-      await lastMessageIs(person, 'This is a test message from Casement.');
-      expect(fixture.messagesTo(other).join()).not.toContain('This is a test');
+      await lastMessageIs(person, 'Casement test message.');
+      expect(fixture.messagesTo(other).join()).not.toContain('Casement test message');
       const { body } = await fixture.app.http
         .post('/api/user/telegram-notifications/test')
         .set(fixture.app.as({ userId: fixture.newUser() }))

@@ -214,11 +214,26 @@ export class TelegramFixture {
     });
   }
 
+  /** @param expiresInMs relative to now; negative for a past time */
+  async expiring(userId: string, reference: string, expiresInMs: number): Promise<void> {
+    await this.app.nats.publish('billing.topup.expiring.v1', {
+      topupId: newId(),
+      userId,
+      reference,
+      quantity: 5,
+      finalAmount: 225_000,
+      payableAmount: 227_325,
+      expiredTime: Math.floor((Date.now() + expiresInMs) / 1000),
+    });
+  }
+
   async install(
     userId: string,
     status: string,
     more: Partial<
-      Record<'installId' | 'failureCode' | 'failureMessage' | 'failureCure', string>
+      Record<'installId' | 'failureCode' | 'failureMessage' | 'failureCure', string> & {
+        desktop: boolean;
+      }
     > = {},
   ): Promise<void> {
     await this.app.nats.publish('install.job.status-changed.v1', {

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { ok, refuse } from '@/testing/responses.js';
@@ -146,6 +146,7 @@ describe('/login', () => {
     };
 
     it('§5 can be submitted only with exactly six digits', async () => {
+      server.use(http.post('/api/auth/2fa/verify', () => refuse(429)));
       const user = await toSecondStep();
       const button = screen.getByRole('button', { name: 'Verify and Sign In' });
       await user.type(screen.getByLabelText('Verification code'), '12ab345');
@@ -167,16 +168,34 @@ describe('/login', () => {
       const user = await toSecondStep();
       await user.click(screen.getByLabelText('Verification code'));
       await user.paste('481 026');
-      await user.click(screen.getByRole('button', { name: 'Verify and Sign In' }));
       await screen.findByText('Welcome, Rahmat');
       expect(sent).toEqual({ challengeId: 'c1', code: '481026' });
+    });
+
+    it('sends each complete code by itself once, and again only by the button', async () => {
+      const sent: string[] = [];
+      server.use(
+        http.post('/api/auth/2fa/verify', async ({ request }) => {
+          sent.push(((await request.json()) as { code: string }).code);
+          return refuse(400);
+        }),
+      );
+      const user = await toSecondStep();
+      await user.type(screen.getByLabelText('Verification code'), '000000');
+      await waitFor(() => expect(screen.getByLabelText('Verification code')).toHaveValue(''));
+      await user.type(screen.getByLabelText('Verification code'), '000000');
+      expect(screen.getByLabelText('Verification code')).toHaveValue('000000');
+      expect(sent).toEqual(['000000']);
+      await user.click(screen.getByRole('button', { name: 'Verify and Sign In' }));
+      await waitFor(() => expect(screen.getByLabelText('Verification code')).toHaveValue(''));
+      await user.type(screen.getByLabelText('Verification code'), '111111');
+      await waitFor(() => expect(sent).toEqual(['000000', '000000', '111111']));
     });
 
     it('§8 shows a wrong code', async () => {
       server.use(http.post('/api/auth/2fa/verify', () => refuse(400)));
       const user = await toSecondStep();
       await user.type(screen.getByLabelText('Verification code'), '000000');
-      await user.click(screen.getByRole('button', { name: 'Verify and Sign In' }));
       expect(await findToast('Verification failed')).toHaveTextContent(
         'Invalid or expired code. Please try again.',
       );
@@ -194,7 +213,6 @@ describe('/login', () => {
       server.use(http.post('/api/auth/2fa/verify', resolver));
       const user = await toSecondStep();
       await user.type(screen.getByLabelText('Verification code'), '481026');
-      await user.click(screen.getByRole('button', { name: 'Verify and Sign In' }));
       await findToast('Verification failed');
       expect(screen.getByLabelText('Verification code')).toHaveValue('481026');
     });
@@ -202,7 +220,6 @@ describe('/login', () => {
     it('§5 cannot verify without an active challenge', async () => {
       const user = await toSecondStep({ challengeId: undefined });
       await user.type(screen.getByLabelText('Verification code'), '000000');
-      await user.click(screen.getByRole('button', { name: 'Verify and Sign In' }));
       expect(await findToast('Verification failed')).toHaveTextContent('No active 2FA challenge');
     });
 
@@ -210,7 +227,6 @@ describe('/login', () => {
       server.use(http.post('/api/auth/2fa/verify', () => ok({ user: makeUser() })));
       const user = await toSecondStep();
       await user.type(screen.getByLabelText('Verification code'), '000000');
-      await user.click(screen.getByRole('button', { name: 'Verify and Sign In' }));
       expect(await findToast('Verification failed')).toHaveTextContent(
         'Invalid response from server',
       );

@@ -85,6 +85,11 @@ describe('/register', () => {
     expect(lit).toHaveLength(score);
   });
 
+  it('focuses the first field on arrival', async () => {
+    await openSite('/register');
+    expect(await screen.findByLabelText('Username')).toHaveFocus();
+  });
+
   it('§2 lists unmet password requirements', async () => {
     const user = await openSite('/register');
     const field = await screen.findByLabelText('Password');
@@ -96,7 +101,7 @@ describe('/register', () => {
     expect(field).toHaveAccessibleDescription('Strong password');
   });
 
-  it('shows the password rule first, then the unmet part, then the error after blur', async () => {
+  it('shows the password rule first, then the unmet part, and also the error after blur', async () => {
     const user = await openSite('/register');
     const field = await screen.findByLabelText('Password');
     expect(screen.getAllByText(/special character/)).toHaveLength(1);
@@ -106,10 +111,10 @@ describe('/register', () => {
     await user.tab();
     await waitFor(() =>
       expect(field).toHaveAccessibleDescription(
-        'Password must contain uppercase, lowercase, number, and special character',
+        'Password must contain uppercase, lowercase, number, and special character Missing: special character (@$!%*?&)',
       ),
     );
-    expect(screen.getAllByText(/special character/)).toHaveLength(1);
+    expect(screen.getAllByText(/special character/)).toHaveLength(2);
   });
 
   it('§2 continues to /verify-email', async () => {

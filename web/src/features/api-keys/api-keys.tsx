@@ -1,3 +1,4 @@
+import type { CreatedApiKey } from '@casement/proto/http/auth/api-keys.js';
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
@@ -19,7 +20,7 @@ export function ApiKeys({ admin }: { admin: boolean }) {
   const revoke = useRevokeApiKey();
   const [creating, setCreating] = useState(false);
   // Held only in component state because the key must not be stored elsewhere.
-  const [created, setCreated] = useState<string>();
+  const [created, setCreated] = useState<CreatedApiKey>();
 
   if (!data && isError) {
     return <QueryError query={query} title={m.loadFailed} />;
@@ -51,7 +52,7 @@ export function ApiKeys({ admin }: { admin: boolean }) {
         />
       )}
       {created !== undefined && (
-        <CreatedKeyDialog apiKey={created} onClose={() => setCreated(undefined)} />
+        <CreatedKeyDialog created={created} onClose={() => setCreated(undefined)} />
       )}
     </section>
   );

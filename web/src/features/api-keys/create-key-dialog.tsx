@@ -1,4 +1,8 @@
-import type { ApiKeyScope, CreateApiKeyRequest } from '@casement/proto/http/auth/api-keys.js';
+import type {
+  ApiKeyScope,
+  CreateApiKeyRequest,
+  CreatedApiKey,
+} from '@casement/proto/http/auth/api-keys.js';
 import { useId } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { FormDialog } from '@/components/ui/dialog/form-dialog.js';
@@ -47,7 +51,7 @@ export default function CreateKeyDialog({
   onClose,
 }: {
   admin: boolean;
-  onCreated: (key: string) => void;
+  onCreated: (key: CreatedApiKey) => void;
   onClose: () => void;
 }) {
   const m = t(apiKeysMessages);
@@ -66,7 +70,7 @@ export default function CreateKeyDialog({
 
   const submit = async (values: Values) => {
     try {
-      onCreated((await create.mutateAsync(toRequest(values))).key);
+      onCreated(await create.mutateAsync(toRequest(values)));
     } catch (error) {
       toastFailure(m.createFailed, error);
     }

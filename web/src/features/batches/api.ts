@@ -5,13 +5,7 @@ import type {
   StartBatchRequest,
 } from '@casement/proto/http/install/batches.js';
 import { batchRoutes } from '@casement/proto/http/install/batches.routes.js';
-import {
-  keepPreviousData,
-  queryOptions,
-  useMutation,
-  useQueryClient,
-  type QueryKey,
-} from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call, callPage, callText } from '@/lib/api/api-client.js';
 import { pageQuery } from '@/lib/api/page-query.js';
 import { useInvalidatingMutation } from '@/lib/api/use-invalidating-mutation.js';
@@ -35,34 +29,24 @@ export const batchQuery = (id: string) =>
     refetchInterval: ({ state }) => (state.data?.finished_at ? false : POLL_MS),
   });
 
-/**
- * Mutation whose response, the changed batch, updates the cache immediately. `alsoInvalidate` is the query of the quota
- * that the change may cost.
- */
-function useBatchChange<Variables>(
-  work: (variables: Variables) => Promise<Batch>,
-  alsoInvalidate?: QueryKey,
-) {
+/** Mutation whose response, the changed batch, updates the cache immediately. */
+function useBatchChange<Variables>(work: (variables: Variables) => Promise<Batch>) {
   const queries = useQueryClient();
   return useMutation({
     // Drops the list's passwords from memory after sending.
     gcTime: 0,
     mutationFn: work,
     onSuccess: (batch) => queries.setQueryData(batchQuery(batch.id).queryKey, batch),
-    onSettled: () => {
-      void queries.invalidateQueries({ queryKey: KEY });
-      if (alsoInvalidate) void queries.invalidateQueries({ queryKey: alsoInvalidate });
-    },
+    onSettled: () => void queries.invalidateQueries({ queryKey: KEY }),
   });
 }
 
 export const useCreateBatch = () =>
   useBatchChange((body: BatchRequest) => call(batchRoutes.createBatch, { body }));
 
-export const useStartBatch = (id: string, alsoInvalidate: QueryKey) =>
-  useBatchChange(
-    (body: StartBatchRequest) => call(batchRoutes.startBatch, { params: { id }, body }),
-    alsoInvalidate,
+export const useStartBatch = (id: string) =>
+  useBatchChange((body: StartBatchRequest) =>
+    call(batchRoutes.startBatch, { params: { id }, body }),
   );
 
 export type BatchAct = 'pause' | 'resume' | 'cancel' | 'retry';

@@ -18,15 +18,7 @@ const StartDialog = lazyDialog(() => import('./start-dialog.js'));
 /** Excel assumes its local code page if there is no BOM. */
 const BYTE_ORDER_MARK = '\ufeff';
 
-export function BatchActions({
-  batch,
-  quota,
-  quotaKey,
-}: {
-  batch: Batch;
-  quota: number;
-  quotaKey: readonly unknown[];
-}) {
+export function BatchActions({ batch, quota }: { batch: Batch; quota: number }) {
   const m = t(batchesMessages);
   const { id, status, cost } = batch;
   const act = useActOnBatch(id);
@@ -79,9 +71,7 @@ export function BatchActions({
           {m.csv}
         </Button>
       </div>
-      {open === 'start' && (
-        <StartDialog batch={batch} quota={quota} quotaKey={quotaKey} onClose={close} />
-      )}
+      {open === 'start' && <StartDialog batch={batch} quota={quota} onClose={close} />}
       {open === 'retry' && (
         <ConfirmDialog
           title={m.retryTitle(retryable)}

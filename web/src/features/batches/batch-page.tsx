@@ -1,6 +1,7 @@
 import type { Batch } from '@casement/proto/http/install/batches.js';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import { Button } from '@/components/ui/button.js';
 import { lazyDialog } from '@/components/ui/dialog/lazy-dialog.js';
 import { QueryError } from '@/components/ui/feedback/query-error.js';
@@ -18,7 +19,7 @@ const RowDialog = lazyDialog(() => import('./row-dialog.js'));
 
 interface BatchProps {
   quota: number;
-  quotaKey: readonly unknown[];
+  onQuotaChange: () => void;
   onBack: () => void;
 }
 
@@ -38,10 +39,18 @@ export function BatchPage({ id, ...props }: BatchProps & { id: string }) {
   );
 }
 
-function LoadedBatch({ batch, quota, quotaKey, onBack }: BatchProps & { batch: Batch }) {
+function LoadedBatch({ batch, quota, onQuotaChange, onBack }: BatchProps & { batch: Batch }) {
   const m = t(batchesMessages);
   const [filter, setFilter] = useHistoryState<RowFilter>('batch-rows', 'all');
   const opened = useHistoryDialog<number>('batch-row');
+  // A row's hold follows its status. Starting, resuming, cancelling and retrying change statuses too.
+  const statuses = [batch.status, ...batch.rows.flatMap((one) => [one.status, one.quota])].join();
+  const seen = useRef(statuses);
+  useEffect(() => {
+    if (seen.current === statuses) return;
+    seen.current = statuses;
+    onQuotaChange();
+  }, [statuses, onQuotaChange]);
   const row = batch.rows.find((candidate) => candidate.row === opened.of);
   return (
     <div className="grid gap-4">
@@ -52,7 +61,7 @@ function LoadedBatch({ batch, quota, quotaKey, onBack }: BatchProps & { batch: B
           {m.all}
         </Button>
       </div>
-      <BatchActions batch={batch} quota={quota} quotaKey={quotaKey} />
+      <BatchActions batch={batch} quota={quota} />
       <BatchGrid rows={batch.rows} onOpen={opened.open} />
       <BatchTable batch={batch} filter={filter} onFilter={setFilter} onOpen={opened.open} />
       {row && <RowDialog key={row.row} batch={batch} row={row} onClose={opened.close} />}

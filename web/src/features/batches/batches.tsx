@@ -10,11 +10,11 @@ const NEW = 'new';
 export default function Batches({
   versions,
   quota,
-  quotaKey,
+  onQuotaChange,
 }: {
   versions: readonly WindowsVersion[];
   quota: number;
-  quotaKey: readonly unknown[];
+  onQuotaChange: () => void;
 }) {
   const [shown, setShown] = useHistoryState<string | null>('batch', null);
   const show = (id: string | null) => setShown(id, { push: true });
@@ -22,5 +22,5 @@ export default function Batches({
   const back = () => show(null);
   if (shown === NEW)
     return <NewBatch versions={versions} onBack={back} onCreated={(id) => setShown(id)} />;
-  return <BatchPage id={shown} quota={quota} quotaKey={quotaKey} onBack={back} />;
+  return <BatchPage id={shown} quota={quota} onQuotaChange={onQuotaChange} onBack={back} />;
 }

@@ -16,17 +16,15 @@ import { useStartBatch } from './api.js';
 export default function StartDialog({
   batch,
   quota,
-  quotaKey,
   onClose,
 }: {
   batch: Batch;
   quota: number;
-  quotaKey: readonly unknown[];
   onClose: () => void;
 }) {
   const { start: m } = t(batchesMessages);
   const { warning } = t(vpsCheckMessages).erase;
-  const start = useStartBatch(batch.id, quotaKey);
+  const start = useStartBatch(batch.id);
   const [typed, setTyped] = useState('');
   const [limit, setLimit] = useState(String(DEFAULT_BATCH_LIMIT));
   const [rejected, setRejected] = useState<'typed' | 'limit'>();

@@ -5,9 +5,11 @@ import type {
 } from '@casement/proto/http/billing/billing.js';
 import { billingRoutes } from '@casement/proto/http/billing/billing.routes.js';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { EXPIRY_CHECK_MS } from '@/config/limits.js';
 import { call, callPage, callText } from '@/lib/api/api-client.js';
 import { pageQuery } from '@/lib/api/page-query.js';
 import { useInvalidatingMutation } from '@/lib/api/use-invalidating-mutation.js';
+import { isPayable } from './topup-status.js';
 
 export const paymentMethodsQuery = queryOptions({
   queryKey: ['payment-methods', 'enabled'] as const,
@@ -33,6 +35,18 @@ export const topupHistoryQuery = (page: number) =>
       callPage(billingRoutes.topupHistory, { query: pageQuery({ page }), signal }),
     placeholderData: keepPreviousData,
   });
+
+/** Unpaid top-ups, newest first. Polled while one can be paid, because it may be paid in another app or window. */
+export const unpaidTopupsQuery = queryOptions({
+  queryKey: [...topupsKey, 'unpaid'],
+  queryFn: ({ signal }) =>
+    callPage(billingRoutes.topupHistory, {
+      query: pageQuery({ page: 1, status: 'UNPAID' as const }),
+      signal,
+    }),
+  refetchInterval: ({ state }) =>
+    state.data?.items.some((topup) => isPayable(topup, Date.now())) ? EXPIRY_CHECK_MS : false,
+});
 
 /** A top-up of the caller by either reference. Another user's top-up is not found. */
 export const ownTopupQuery = (reference: string) =>
@@ -101,7 +115,7 @@ export function useVerifyBpay() {
   });
 }
 
-/** Ledger of the caller's quota, or for administrators of a user's quota, newest first. */
+/** Summary of the caller's ledger, or for administrators a user's complete ledger, newest first. */
 export const ledgerQuery = (page: number, userId?: string) =>
   queryOptions({
     queryKey: ['quota-ledger', userId ?? 'own', page],
@@ -109,7 +123,7 @@ export const ledgerQuery = (page: number, userId?: string) =>
       const query = pageQuery({ page });
       return userId
         ? callPage(billingRoutes.userLedger, { params: { id: userId }, query, signal })
-        : callPage(billingRoutes.ownLedger, { query, signal });
+        : callPage(billingRoutes.ownLedger, { query: { ...query, view: 'summary' }, signal });
     },
     placeholderData: keepPreviousData,
   });

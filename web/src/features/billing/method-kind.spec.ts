@@ -4,7 +4,7 @@ describe(methodKind.name, () => {
   it.each([
     ['BCAVA', 'BCA Virtual Account', 'direct', 'Bank transfer'],
     ['ALFAMART', 'Alfamart', 'direct', 'Pay at the counter'],
-    ['QRIS', 'QRIS by ShopeePay', 'direct', 'QRIS (all banks and e-wallets)'],
+    ['QRIS', 'QRIS by ShopeePay', 'direct', 'QRIS (any bank or e-wallet)'],
     ['OVO', 'OVO', 'redirect', 'E-wallet'],
     ['BPAY', 'Binance Pay', 'crypto', 'USDT'],
     ['X1', 'Something new', 'Voucher', 'Voucher'],

@@ -16,9 +16,18 @@ const KINDS: [pattern: RegExp, kind: Kind][] = [
   [/direct|store|mart|retail/i, 'counter'],
 ];
 
-/** Returns the kind of a payment method for customers. An unknown type is shown as the provider sends it. */
-export function methodKind({ code, name, type }: Pick<PaymentMethod, 'code' | 'name' | 'type'>) {
+/** @returns undefined for an unknown kind */
+export function kindOf({
+  code,
+  name,
+  type = '',
+}: Pick<PaymentMethod, 'code' | 'name'> & Partial<PaymentMethod>): Kind | undefined {
   const words = `${code} ${name} ${type}`;
-  const kind = KINDS.find(([pattern]) => pattern.test(words))?.[1];
-  return kind ? t(billingMessages).kinds[kind] : type;
+  return KINDS.find(([pattern]) => pattern.test(words))?.[1];
+}
+
+/** Returns the kind of a payment method for customers. An unknown type is shown as the provider sends it. */
+export function methodKind(method: Pick<PaymentMethod, 'code' | 'name' | 'type'>): string {
+  const kind = kindOf(method);
+  return kind ? t(billingMessages).kinds[kind] : method.type;
 }

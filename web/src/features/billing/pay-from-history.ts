@@ -12,7 +12,7 @@ import { isPayable } from './topup-status.js';
 /** Start of the payment flow: a new top-up, or the payment of one from the history. */
 export type PaymentRequest =
   | { kind: 'new' }
-  | { kind: 'pay'; topup: TopupHistoryItem & { reference: string; qr_url: string }; page: number }
+  | { kind: 'pay'; topup: TopupHistoryItem & { reference: string }; page: number }
   | { kind: 'bpay'; order: BpayClaim };
 
 /**
@@ -33,8 +33,8 @@ export const paymentKey = (request: PaymentRequest): string => {
 };
 
 /**
- * Pays a top-up from the history: resumes the order of a crypto transfer; otherwise opens the QR dialog if there is a
- * code, or else the payment page in a new window. Shows the reason if none of these is possible (SPEC §8).
+ * Pays a top-up from the history: resumes the order of a crypto transfer; otherwise opens the dialog with the QR or pay
+ * code, or without a code the payment page in a new window. Shows the reason if none of these is possible (SPEC §8).
  *
  * @param page history page that lists the top-up
  */
@@ -51,7 +51,7 @@ export function usePayFromHistory(
   const [preparing, setPreparing] = useState<string | null>(null);
 
   const pay = (topup: TopupHistoryItem): void => {
-    const { reference, qr_url } = topup;
+    const { reference } = topup;
     const url = topup.checkout_url ?? topup.payment_url;
     if (!isPayable(topup, Date.now())) {
       toast({ title: m.cannotPay, description: m.cannotPayHelp, tone: 'destructive' });
@@ -67,8 +67,8 @@ export function usePayFromHistory(
             toast({ title: m.bpay.error, description: describe(error), tone: 'destructive' }),
         },
       );
-    } else if (reference && qr_url) {
-      open({ kind: 'pay', topup: { ...topup, reference, qr_url }, page });
+    } else if (reference && (topup.qr_url ?? topup.pay_code)) {
+      open({ kind: 'pay', topup: { ...topup, reference }, page });
     } else if (url) {
       window.open(url, '_blank', 'noopener');
     } else {

@@ -1,6 +1,7 @@
 /** A customer's Windows as known to the desktop view. */
 export interface DesktopTarget {
   installId: string;
+  /** Address and label. */
   ip: string;
   /** Default account for the sign-in. */
   account: string;

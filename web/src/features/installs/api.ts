@@ -1,20 +1,55 @@
-import type { InstallRequest } from '@casement/proto/http/install/install.js';
+import type { InstallFilter, InstallRequest } from '@casement/proto/http/install/install.js';
 import { installRoutes } from '@casement/proto/http/install/install.routes.js';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call, callEnvelope, callPage, callText } from '@/lib/api/api-client.js';
 import { pageQuery } from '@/lib/api/page-query.js';
+import type { ExportPage } from '@/lib/csv/csv.js';
+import type { TableFilter } from '@/lib/navigation/use-filters.js';
 import { useInvalidatingMutation } from '@/lib/api/use-invalidating-mutation.js';
 
 export const installKeys = { all: ['installs'] as const };
 
-/** Newest first. */
-export const installHistoryQuery = (page: number) =>
+export type HistoryFilter = TableFilter<InstallFilter> & { win_ver: string };
+
+/** First page of the history without filters, which the dashboard polls. */
+export const LATEST_INSTALLS: HistoryFilter = {
+  page: 1,
+  search: '',
+  status: 'all',
+  win_ver: 'all',
+};
+
+/** Newest first. The search covers address and label. */
+export const installHistoryQuery = (filter: HistoryFilter) =>
   queryOptions({
-    queryKey: [...installKeys.all, 'history', page],
+    queryKey: [...installKeys.all, 'history', filter],
     queryFn: ({ signal }) =>
-      callPage(installRoutes.installHistory, { query: pageQuery({ page }), signal }),
+      callPage(installRoutes.installHistory, { query: pageQuery(filter), signal }),
     placeholderData: keepPreviousData,
   });
+
+export const exportHistory =
+  (filter: HistoryFilter) =>
+  ({ signal, ...position }: ExportPage) =>
+    callPage(installRoutes.installHistory, {
+      query: { ...pageQuery(filter), ...position },
+      signal,
+    });
+
+/** Machines of the user, the one with the latest install first. */
+export const machinesQuery = (page: number) =>
+  queryOptions({
+    queryKey: [...installKeys.all, 'machines', page],
+    queryFn: ({ signal }) =>
+      callPage(installRoutes.machines, { query: pageQuery({ page }), signal }),
+    placeholderData: keepPreviousData,
+  });
+
+/** Labels the machine of an install in all its installs. */
+export const useLabelMachine = () =>
+  useInvalidatingMutation([installKeys.all], ({ id, label }: { id: string; label: string }) =>
+    call(installRoutes.labelMachine, { params: { id }, body: { label } }),
+  );
 
 /** Active installs, regardless of their page in the history. */
 export const activeInstallsQuery = queryOptions({

@@ -4,12 +4,19 @@ import { useEffect, useRef } from 'react';
 import { PAGE_SIZE, POLL_MS } from '@/config/limits.js';
 import { t } from '@/messages/i18n.js';
 import { failureText } from '@/lib/installs/failure-text.js';
+import { finishedLinks } from '@/lib/installs/finished-links.js';
+import { placeOf } from '@/lib/installs/place.js';
 import { isActive } from '@/lib/installs/phases.js';
 import { addNotification } from '@/lib/session/session.js';
 import { toast } from '@/lib/toast/toast.js';
 import { notificationMessages } from '@/messages/account/notifications.js';
 import { installMessages } from '@/messages/install/install.js';
-import { activeInstallsQuery, installHistoryQuery, ownInstallQuery } from './api.js';
+import {
+  activeInstallsQuery,
+  installHistoryQuery,
+  LATEST_INSTALLS,
+  ownInstallQuery,
+} from './api.js';
 
 /**
  * Polls the latest installs every 5 s while one is running and `watching` (SPEC §4), together with running installs
@@ -19,7 +26,7 @@ import { activeInstallsQuery, installHistoryQuery, ownInstallQuery } from './api
 export function useInstallWatch(watching: boolean, onChange: () => void) {
   const queries = useQueryClient();
   const query = useQuery({
-    ...installHistoryQuery(1),
+    ...installHistoryQuery(LATEST_INSTALLS),
     enabled: watching,
     refetchInterval: ({ state }) => (state.data?.items.some(isActive) ? POLL_MS : false),
   });
@@ -65,25 +72,33 @@ export function useInstallWatch(watching: boolean, onChange: () => void) {
  * Shows a toast for completed and failed installs (SPEC §4), and adds a notification for these and for installs in
  * review.
  */
-function notify({ id, status, ip, failure }: InstallRecord): void {
+function notify({ id, status, ip, label, failure, rdp }: InstallRecord): void {
+  const place = placeOf({ ip, label });
   const key = `install:${id}:${status}`;
   const { toasts: m } = t(installMessages);
   if (status === 'completed') {
-    toast({ title: m.completed, description: m.completedHelp(ip), tone: 'success' });
-    addNotification({ key, type: 'install', status, message: m.completedHelp(ip) });
+    const install = { id, ip, desktop: rdp?.desktop === true };
+    const message = m.completedHelp(place);
+    toast({
+      title: m.completed,
+      description: message,
+      tone: 'success',
+      links: finishedLinks(install),
+    });
+    addNotification({ key, type: 'install', status, message, install });
   } else if (status === 'failed') {
     toast({
       title: m.failed,
-      description: failure ? failureText(failure).message : m.failedHelp(ip),
+      description: failure ? failureText(failure).message : m.failedHelp(place),
       tone: 'destructive',
     });
-    addNotification({ key, type: 'install', status, message: m.failedHelp(ip) });
+    addNotification({ key, type: 'install', status, message: m.failedHelp(place) });
   } else if (status === 'manual_review') {
     addNotification({
       key,
       type: 'install',
       status,
-      message: t(notificationMessages).manualReview(ip),
+      message: t(notificationMessages).manualReview(place),
     });
   }
 }

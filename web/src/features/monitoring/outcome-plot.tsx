@@ -9,6 +9,7 @@ export function OutcomePlot({ series }: { series: OutcomeSeries }) {
   return (
     <SeriesPlot
       title={m.outcomes}
+      empty={m.empty.outcomes}
       help={m.outcomesHelp}
       series={series}
       metrics={[

@@ -1,5 +1,7 @@
 import type { Notification } from '@casement/proto/http/telegram/telegram.js';
-import { paths } from '@/config/paths.js';
+import type { FinishedInstall } from '@/lib/installs/finished-links.js';
+import { placeOf } from '@/lib/installs/place.js';
+import { openLink } from '@/lib/navigation/open-link.js';
 import { t } from '@/messages/i18n.js';
 import type { AppNotification } from '@/lib/session/session.js';
 import { notificationMessages } from '@/messages/account/notifications.js';
@@ -17,9 +19,9 @@ export interface Entry {
   unseen: boolean;
   /** Link to the subject; null if there is none. */
   to: string | null;
+  /** Set if an install has completed. */
+  install?: FinishedInstall;
 }
-
-const linkTo = (target: string) => `${paths.dashboard}?open=${encodeURIComponent(target)}`;
 
 /** Converts a server notification into the current language. */
 export function toEntry({
@@ -36,21 +38,24 @@ export function toEntry({
   if (event === 'install_finished' && install) {
     const { status } = install;
     const target = `install:${install.id}`;
-    const message = installMessage(install.ip, status);
+    const message = installMessage(placeOf(install), status);
     return {
       ...common,
       key: `${target}:${status}`,
       type: 'install',
       status,
       message,
-      to: linkTo(target),
+      to: openLink(target),
+      ...(status === 'completed' && {
+        install: { id: install.id, ip: install.ip, desktop: install.desktop === true },
+      }),
     };
   }
   if (event === 'topup_paid' && topup) {
     const { paid, paidHelp } = t(billingMessages);
     const target = `topup:${topup.reference}`;
     const message = `${paid}: ${paidHelp(topup.quantity)}`;
-    return { ...common, key: target, type: 'topup', status: 'PAID', message, to: linkTo(target) };
+    return { ...common, key: target, type: 'topup', status: 'PAID', message, to: openLink(target) };
   }
   if (event === 'webhook_paused' && webhook) {
     const message = t(notificationMessages).webhookPaused(webhook.host);
@@ -60,10 +65,12 @@ export function toEntry({
   return { ...common, key: id, type: 'quota', status: 'quota_low', message, to: null };
 }
 
-function installMessage(ip: string, status: 'completed' | 'failed' | 'manual_review'): string {
+function installMessage(place: string, status: 'completed' | 'failed' | 'manual_review'): string {
   const { toasts } = t(installMessages);
-  if (status === 'completed') return toasts.completedHelp(ip);
-  return status === 'failed' ? toasts.failedHelp(ip) : t(notificationMessages).manualReview(ip);
+  if (status === 'completed') return toasts.completedHelp(place);
+  return status === 'failed'
+    ? toasts.failedHelp(place)
+    : t(notificationMessages).manualReview(place);
 }
 
 /**
@@ -91,5 +98,5 @@ export function merge(
 
 const linkOf = (key: string) => {
   const [kind, subject] = key.split(':');
-  return linkTo(`${kind}:${subject}`);
+  return openLink(`${kind}:${subject}`);
 };

@@ -2,6 +2,7 @@ import { CircleCheck, CircleX, Info, UserRoundSearch, Wallet, type LucideIcon } 
 import { Link } from 'react-router-dom';
 import { cn } from '@/components/ui/class-names.js';
 import { formatDateTime } from '@/lib/format/format.js';
+import { finishedLinks } from '@/lib/installs/finished-links.js';
 import { t } from '@/messages/i18n.js';
 import { notificationMessages } from '@/messages/account/notifications.js';
 import type { Entry } from './entry.js';
@@ -18,7 +19,7 @@ const STYLES: Record<string, { tone: string; icon: LucideIcon } | undefined> = {
 const DEFAULT_STYLE = { tone: 't-info', icon: Info };
 
 export function NotificationEntry({
-  entry: { type, status, message, at, unseen, to },
+  entry: { type, status, message, at, unseen, to, install },
   onOpen,
 }: {
   entry: Entry;
@@ -46,6 +47,15 @@ export function NotificationEntry({
         <p className="text-xs text-muted-foreground num">
           {kinds[type] ?? type} · {formatDateTime(at)}
         </p>
+        {install && (
+          <p className="flex gap-4 mt-1.5">
+            {finishedLinks(install).map(({ label, name, to: target }) => (
+              <Link key={target} className="link" to={target} aria-label={name} onClick={onOpen}>
+                {label}
+              </Link>
+            ))}
+          </p>
+        )}
       </div>
     </li>
   );

@@ -1,7 +1,13 @@
 import { authRoutes } from '@casement/proto/http/auth/auth.routes.js';
 import type { UpdateQuotaRequest } from '@casement/proto/http/billing/billing.js';
 import { billingRoutes } from '@casement/proto/http/billing/billing.routes.js';
-import type { AdminUsersQuery, UpdateRoleRequest } from '@casement/proto/http/auth/users.js';
+import type {
+  AdminNoteRequest,
+  AdminUsersQuery,
+  UpdateRoleRequest,
+  UserAction,
+  UserActionRequest,
+} from '@casement/proto/http/auth/users.js';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call, callPage } from '@/lib/api/api-client.js';
 import { pageQuery } from '@/lib/api/page-query.js';
@@ -58,6 +64,29 @@ export const useUpdateQuota = () =>
         body,
         headers: { 'Idempotency-Key': idempotencyKey },
       }),
+  );
+
+/** Preview of an action. Asks for the password first if the last confirmation is too old. */
+export const userActionPreviewQuery = (action: UserAction, ids: string[]) =>
+  queryOptions({
+    queryKey: ['user-action-preview', action, ids],
+    queryFn: ({ signal }) =>
+      call(authRoutes.actOnUsers, { body: { action, ids, preview: true }, signal }),
+    staleTime: Infinity,
+    gcTime: 0,
+    retry: false,
+  });
+
+export const useActOnUsers = () =>
+  useInvalidatingMutation(
+    [usersKey],
+    (body: UserActionRequest) => call(authRoutes.actOnUsers, { body }),
+    { invalidateOnError: true },
+  );
+
+export const useSetNote = () =>
+  useInvalidatingMutation([usersKey], ({ id, note }: AdminNoteRequest & { id: string }) =>
+    call(authRoutes.setAdminNote, { params: { id }, body: { note } }),
   );
 
 export const useDeleteUser = () =>

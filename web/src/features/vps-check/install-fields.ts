@@ -1,4 +1,4 @@
-import type { InstallRequest } from '@casement/proto/http/install/install.js';
+import type { InstallRecord, InstallRequest } from '@casement/proto/http/install/install.js';
 
 /** SSH fields other than the password: the folded part of the form. */
 export const SSH_FIELDS = ['ssh_port', 'ssh_user', 'ssh_key', 'ssh_passphrase'] as const;
@@ -22,8 +22,38 @@ export const NO_INSTALL: InstallRequest = {
   passwd_rdp: '',
 };
 
-/** VPS and version of an install. */
-export type InstallTarget = Pick<InstallRequest, 'ip' | 'win_ver'>;
+/** Fields in the order of the form, without the folded part. */
+const VISIBLE_FIELDS = ['ip', 'passwd_vps', 'win_ver', 'passwd_rdp'] as const;
+type VisibleField = (typeof VISIBLE_FIELDS)[number];
+
+/** VPS and version of an earlier install, and the field to correct. */
+export interface InstallTarget extends Pick<InstallRequest, 'ip' | 'win_ver'> {
+  field: VisibleField;
+}
+
+const ADDRESS_FAILURES = new Set([
+  'ADDRESS_REFUSED',
+  'SSH_TIMEOUT',
+  'SSH_REFUSED',
+  'SSH_UNREACHABLE',
+  'SSH_SILENT',
+  'SSH_NOT_SSH',
+]);
+
+export function targetOf({
+  ip,
+  win_ver,
+  failure,
+}: Pick<InstallRecord, 'ip' | 'win_ver' | 'failure'>): InstallTarget {
+  const code = failure?.code ?? '';
+  if (ADDRESS_FAILURES.has(code)) return { ip, win_ver, field: 'ip' };
+  // The root password is never stored, so it is the next field to fill in.
+  return { ip, win_ver, field: code.endsWith('_OTHER_VERSION') ? 'win_ver' : 'passwd_vps' };
+}
+
+/** Returns the first empty field of the form, apart from a password that a key replaces. */
+export const nextEmptyField = (values: InstallRequest): VisibleField | undefined =>
+  VISIBLE_FIELDS.find((field) => !values[field] && !(field === 'passwd_vps' && values.ssh_key));
 
 type SignIn = Pick<InstallRequest, 'passwd_vps' | (typeof SSH_FIELDS)[number]>;
 
@@ -34,4 +64,15 @@ export function signInOf(values: SignIn): SignIn {
     passwd_vps: values.passwd_vps,
     ...Object.fromEntries(filled.map((field) => [field, values[field]])),
   };
+}
+
+/**
+ * Converts an address typed on a numeric keypad, which offers a comma in some locales, or with spaces. Other
+ * characters are left to the validation.
+ */
+export function toAddress(typed: string): string {
+  if (!/[,\s]/.test(typed)) return typed;
+  const dotted = typed.trimStart().replace(/[,\s.]+/g, '.');
+  const isComplete = dotted.split('.').length > 4;
+  return isComplete ? dotted.replace(/\.$/, '') : dotted;
 }

@@ -5,8 +5,12 @@ export interface TextFile {
   content: string;
 }
 
-/** Offers a text to the user as a file download. */
-export function download({ name, type, content }: TextFile): void {
+/** Offers a text or an image to the user as a file download. */
+export function download({
+  name,
+  type,
+  content,
+}: Omit<TextFile, 'content'> & { content: string | Blob }): void {
   const url = URL.createObjectURL(new Blob([content], { type }));
   const link = document.createElement('a');
   link.href = url;

@@ -3,6 +3,7 @@ import type { User } from '@casement/proto/http/auth/users.js';
 import { useSyncExternalStore } from 'react';
 import { NOTIFICATION_LIMIT } from '@/config/limits.js';
 import { call } from '@/lib/api/api-client.js';
+import type { FinishedInstall } from '@/lib/installs/finished-links.js';
 import { clearDrafts, clearDraftsOfOtherUsers } from '@/lib/session/draft-store.js';
 import { inBrowser } from '@/config/in-browser.js';
 import { sessionRefreshFailed } from '../api/sign-out-event.js';
@@ -38,6 +39,8 @@ export interface AppNotification {
   type: string;
   status: string;
   message: string;
+  /** Set if an install has completed. */
+  install?: FinishedInstall;
   /** Time of arrival in milliseconds. */
   at: number;
 }

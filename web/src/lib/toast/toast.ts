@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import type { ActionLink } from '@/lib/installs/finished-links.js';
 import { TOAST_LIMIT, TOAST_REMOVE_DELAY_MS } from '@/config/limits.js';
 
 export type ToastTone = 'success' | 'destructive' | 'info';
@@ -7,6 +8,8 @@ export interface ToastMessage {
   title: string;
   description?: string;
   tone?: ToastTone;
+  /** Next steps, the primary one first. */
+  links?: readonly ActionLink[];
 }
 
 export interface ShownToast extends ToastMessage {

@@ -46,6 +46,7 @@ export const apiKeysMessages = defineMessages('apiKeys', {
     'Treat it like a password: never commit it or paste it into a command. If it leaks, revoke it here; it stops working within a second.',
   key: 'API key',
   tryIt: 'Try it',
+  onlyChanges: 'This key can only make changes, so there is no harmless call to try.',
   command: 'command',
   done: 'I have copied it',
   ending: (ending: string) => `ends in ${ending}`,

@@ -6,6 +6,7 @@ export const noticeMessages = defineMessages('notice', {
     install_progress: 'Installation progress',
     install_finished: 'Installation finished',
     topup_paid: 'Top-up paid',
+    topup_expiring: 'Payment expiring',
     quota_low: 'Low quota',
     webhook_paused: 'Webhook paused',
   },

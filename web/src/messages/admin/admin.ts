@@ -15,8 +15,10 @@ export const adminMessages = defineMessages('admin', {
     users: 'Users',
     installs: 'Installs',
     desktops: 'Desktops',
+    topups: 'Top-ups',
     payments: 'Payment Methods',
     telegram: 'Telegram',
+    announcements: 'Announcements',
     '2fa': 'Two-Factor',
     'security-dashboard': 'Security Dashboard',
     'security-alerts': 'Security Alerts',
@@ -26,7 +28,12 @@ export const adminMessages = defineMessages('admin', {
     'security-audit': 'Audit Log',
     operations: 'Operations',
   },
-  securityMonitoring: 'Security Monitoring',
+  groups: {
+    overview: 'Overview',
+    customers: 'Customers',
+    settings: 'Catalogue & Settings',
+    security: 'Security Monitoring',
+  },
   overview: {
     users: 'Users',
     installs: 'Installs',
@@ -36,12 +43,5 @@ export const adminMessages = defineMessages('admin', {
     versions: (available: number, all: number) => `${available} of ${all} versions available`,
     latestInstalls: 'Latest installs',
     viewAll: 'View All',
-    twoFactorOff: 'Two-factor authentication is off.',
-    twoFactorOffHelp: 'With 2FA, a stolen password alone can’t open the admin area.',
-    setUp: 'Set Up 2FA',
-    nothingInstallable: 'No Windows version can be installed.',
-    nothingInstallableHelp:
-      'None of them has an image. Customers see this before they pay for quota.',
-    toImages: 'Import an image',
   },
 });

@@ -1,12 +1,13 @@
 import { defineMessages } from '@/messages/i18n.js';
 
-/** Setup checklist of a new administrator. */
+/** Set-up card of a new administrator. */
 export const firstRunMessages = defineMessages('firstRun', {
-  title: 'Setup checklist',
+  title: 'Set up',
   lead: 'Finish these steps to go live. Each test calls the external system and shows its response.',
   count: (done: number, all: number) => `${done} of ${all} done`,
   show: 'Show checklist',
   hide: 'Hide checklist',
+  missing: (steps: string) => `Still missing: ${steps}`,
   hideShort: 'Hide',
   showShort: 'Show',
   states: {

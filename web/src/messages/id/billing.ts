@@ -20,6 +20,8 @@ export const billing: Translation<typeof billingMessages> = {
     wallet: 'E-wallet',
     usdt: 'USDT',
   },
+  virtualAccounts: 'Transfer bank (virtual account)',
+  feeOf: (amount: string) => `biaya ${amount}`,
   outOfRange: (min: string | null, max: string | null) =>
     min && max ? `${min} sampai ${max}` : min ? `mulai ${min}` : `hingga ${max}`,
   discount: (percent: number) => `Diskon ${percent} %`,
@@ -63,9 +65,16 @@ export const billing: Translation<typeof billingMessages> = {
   qrAlt: (reference: string) => `Kode QR pembayaran ${reference}`,
   qrMissing: 'Kode QR tidak dapat dimuat.',
   qrOpen: 'Buka di jendela baru',
+  saveQr: 'Simpan gambar QR',
+  saveQrHelp:
+    'Membayar lewat ponsel ini? Simpan gambarnya, lalu buka dari galeri di aplikasi e-wallet atau bank Anda.',
+  saveQrFailed: 'Gambar QR tidak dapat disimpan',
   status: 'Status',
+  refunded: 'Dana dikembalikan',
   reference: 'Referensi',
   payCode: 'Kode bayar',
+  accountNumber: 'Nomor virtual account',
+  howToPay: 'Cara membayar',
   expires: 'Kedaluwarsa',
   waiting: 'Menunggu pembayaran Anda. Halaman ini diperbarui otomatis.',
   expired: 'Pembayaran ini sudah kedaluwarsa. Buat isi ulang baru.',
@@ -115,6 +124,11 @@ export const billing: Translation<typeof billingMessages> = {
     EXPIRED: 'KEDALUWARSA',
     FAILED: 'GAGAL',
   },
+  pending: {
+    label: 'Pembayaran tertunda',
+    waiting: (total: string) => `${total} menunggu pembayaran,`,
+    expires: (time: string) => `kedaluwarsa ${time}.`,
+  },
   history: {
     title: 'Riwayat Isi Ulang',
     loadFailed: 'Gagal memuat riwayat isi ulang',
@@ -151,6 +165,17 @@ export const billing: Translation<typeof billingMessages> = {
       adjustment: 'Koreksi',
       refund: 'Pengembalian dana',
     },
+    sentences: {
+      topup_paid: (reference: string) => `Isi ulang ${reference} dibayar`,
+      payment_refunded: (reference: string) => `Dana isi ulang ${reference} dikembalikan`,
+      install_requested: (ip: string) => `Ditahan untuk instalasi ${ip}`,
+      install_resumed: (ip: string) => `Instalasi ${ip} dilanjutkan: kuota ditahan lagi`,
+      install_completed: (ip: string) => `Instalasi ${ip} selesai`,
+      install_failed: (ip: string) => `Instalasi ${ip} gagal: kuota dikembalikan`,
+      install_never_started: (ip: string) =>
+        `Instalasi ${ip} tidak pernah dimulai: kuota dikembalikan`,
+      install_not_done: (ip: string) => `Instalasi ${ip} tidak dilaksanakan: kuota dikembalikan`,
+    },
     empty: 'Belum ada perubahan',
     emptyHelp: 'Isi ulang dan instalasi Anda akan tampil di sini.',
     loadFailed: 'Gagal memuat riwayat kuota',
@@ -165,5 +190,6 @@ export const billing: Translation<typeof billingMessages> = {
     discount: 'Diskon',
     paidAt: 'Dibayar',
     notPaid: 'belum dibayar',
+    takenBack: 'Kuota ditarik kembali',
   },
 };

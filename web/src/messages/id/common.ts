@@ -12,6 +12,7 @@ export const common: Translation<typeof commonMessages> = {
   menu: 'Menu',
   sections: 'Bagian',
   loading: 'Memuat...',
+  skip: 'Langsung ke isi',
   close: 'Tutup',
   cancel: 'Batal',
   back: 'Kembali',

@@ -6,6 +6,7 @@ export const dashboard: Translation<typeof dashboardMessages> = {
     dashboard: 'Dasbor',
     install: 'Instal Windows',
     'install-history': 'Riwayat Instalasi',
+    machines: 'Mesin saya',
     'topup-history': 'Riwayat Isi Ulang',
     settings: 'Pengaturan',
   },

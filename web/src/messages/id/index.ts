@@ -26,7 +26,10 @@ import { adminTopup } from './admin/admin-topups.js';
 import { adminTrend } from './admin/admin-trends.js';
 import { adminTwoFactor } from './admin/admin-two-factor.js';
 import { admin } from './admin/admin.js';
+import { adminAnnouncement } from './admin/announcements.js';
+import { auditSentence } from './admin/audit-sentences.js';
 import { catalogue } from './admin/catalogue.js';
+import { dayField } from './admin/day-field.js';
 import { certification } from './admin/certification.js';
 import { firstRun } from './admin/first-run.js';
 import { imageUpload } from './admin/image-uploads.js';
@@ -34,10 +37,12 @@ import { operations } from './admin/operations.js';
 import { recovery } from './admin/recovery.js';
 import { securityTools } from './admin/security-tools.js';
 import { security } from './admin/security.js';
+import { userActions } from './admin/user-actions.js';
 import { userDialogs } from './admin/user-dialogs.js';
 import { userPage } from './admin/user-page.js';
 import { user } from './admin/users.js';
 import { windowsImage } from './admin/windows-images.js';
+import { announcement } from './announcements.js';
 import { billing } from './billing.js';
 import { common } from './common.js';
 import { csvExport } from './csv-export.js';
@@ -45,7 +50,9 @@ import { dashboard } from './dashboard.js';
 import { batches } from './install/batches.js';
 import { connect } from './install/connect.js';
 import { desktop } from './install/desktop.js';
+import { history } from './install/history.js';
 import { install } from './install/install.js';
+import { machines } from './install/machines.js';
 import { provider } from './install/providers.js';
 import { vpsCheck } from './install/vps-check.js';
 import { landing } from './landing.js';
@@ -75,6 +82,9 @@ export const indonesian: LanguagePack = {
     batches,
     billing,
     captcha,
+    adminAnnouncement,
+    announcement,
+    auditSentence,
     catalogue,
     certification,
     common,
@@ -84,9 +94,11 @@ export const indonesian: LanguagePack = {
     desktop,
     deviceLogin,
     firstRun,
+    history,
     imageUpload,
     install,
     landing,
+    machines,
     notice,
     notification,
     operations,
@@ -99,6 +111,8 @@ export const indonesian: LanguagePack = {
     telegram,
     terms,
     user,
+    dayField,
+    userActions,
     userDialogs,
     userPage,
     verification,

@@ -18,6 +18,7 @@ export const connectMessages = defineMessages('connect', {
     submit: 'Check password',
     failed: 'Check failed',
   },
+  security: 'Security',
   certificate: 'Certificate',
   certificateHelp:
     'The SHA-256 fingerprint. If your app shows one, compare them before you trust the certificate.',
@@ -52,7 +53,7 @@ export const connectMessages = defineMessages('connect', {
     phone: {
       scan: (address: string) => `Scan the code, or add a PC manually with the address ${address}.`,
       tap: (address: string) =>
-        `Tap the button below, or add a PC manually with the address ${address}.`,
+        `Tap “Open in Windows App” above, or add a PC manually with the address ${address}.`,
     },
     signIn: (account: string) => `Sign in as ${account} with your RDP password.`,
   },

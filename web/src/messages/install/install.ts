@@ -134,7 +134,7 @@ export const installMessages = defineMessages('install', {
     details: 'Details',
     detailsOf: (ip: string) => `Details of ${ip}`,
     quotaReturned: 'Quota returned',
-    nothingChanged: 'Nothing was changed, quota returned',
+    nothingChanged: 'Nothing was changed',
     teamLooking: 'Our team is checking it',
     reportSubject: (ip: string) => `Install ${ip}`,
     reportMessage: (id: string, ip: string) =>

@@ -11,6 +11,7 @@ export const vpsCheckMessages = defineMessages('vpsCheck', {
     examining: 'Checking memory, disk, network and rollback.',
     measuring: 'Measuring the download speed.',
   },
+  installOn: (ip: string) => `Install on ${ip}`,
   passed: (ip: string) => `${ip} is ready for Windows.`,
   speed: (rate: string, time: string) => `Download speed ${rate}: about ${time} for this version.`,
   noVersion: 'Choose a Windows version and check again to see how long the install will take.',
@@ -31,7 +32,7 @@ export const vpsCheckMessages = defineMessages('vpsCheck', {
     readyWithout: (ip: string) => `${ip} can run Windows.`,
     buy: (price: string) => `Buy 1 quota, ${price}`,
     buyUnpriced: 'Buy quota',
-    afterwards: 'Your address and version stay filled in after payment.',
+    afterwards: 'What you entered stays filled in after payment.',
   },
   ssh: {
     title: 'Advanced: SSH key, port and user',

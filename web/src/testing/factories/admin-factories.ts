@@ -1,4 +1,9 @@
-import type { AdminTopup, Product, TopupReviewItem } from '@casement/proto/http/billing/billing.js';
+import type {
+  AdminTopup,
+  AdminTopupDetails,
+  Product,
+  TopupReviewItem,
+} from '@casement/proto/http/billing/billing.js';
 import type {
   InstallHour,
   InstallMonitoring,
@@ -56,6 +61,23 @@ export const makeAdminTopup = (overrides: Partial<AdminTopup> = {}): AdminTopup 
   ...makeTopup(),
   user_id: nextId(),
   username: 'rahmat',
+  ...overrides,
+});
+
+export const makeTopupDetails = (
+  overrides: Partial<AdminTopupDetails> = {},
+): AdminTopupDetails => ({
+  ...makeAdminTopup(),
+  updated_at: '2026-11-21T07:02:00.000Z',
+  refunded_at: null,
+  refund_short: 0,
+  review: null,
+  reason: '',
+  flagged_at: null,
+  next_check_at: null,
+  creditable: false,
+  movements: [],
+  callbacks: [],
   ...overrides,
 });
 

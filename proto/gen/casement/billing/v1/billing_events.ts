@@ -42,6 +42,26 @@ export interface TopupExpired {
   userId: string;
 }
 
+/** billing.topup.expiring.v1: an unpaid top-up expires within ten minutes. Sent once per top-up. */
+export interface TopupExpiring {
+  topupId: string;
+  userId: string;
+  reference: string;
+  quantity: number;
+  /** Amount in Rp, without the payment method's fee. */
+  finalAmount: number;
+  /** Rp to pay including the fee; absent for a transfer in USDT. */
+  payableAmount?:
+    | number
+    | undefined;
+  /** Exact amount of a USDT transfer with six decimals; absent otherwise. */
+  payableUsdt?:
+    | string
+    | undefined;
+  /** Unix seconds. */
+  expiredTime: number;
+}
+
 /** billing.product.priced.v1: an administrator has set the price of a product; all of them are told. */
 export interface ProductPriced {
   productId: string;

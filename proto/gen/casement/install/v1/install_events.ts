@@ -29,7 +29,15 @@ export interface InstallStatusChanged {
   failureCode: string;
   failureMessage: string;
   /** Remedy for the user. Absent without a failure. */
-  failureCure?: string | undefined;
+  failureCure?:
+    | string
+    | undefined;
+  /** Whether the desktop can be opened in the browser. Only set when completed. */
+  desktop?:
+    | boolean
+    | undefined;
+  /** The owner's name for the machine. Absent without one. */
+  label?: string | undefined;
 }
 
 /** install.webhook.created.v1: a webhook was created, or pointed to another host. */

@@ -57,7 +57,11 @@ export interface InstallSummary {
     | string
     | undefined;
   /** Percent of the write, 0-100, as an integer. Absent if not reported yet. */
-  percent?: number | undefined;
+  percent?:
+    | number
+    | undefined;
+  /** IPv4 address of the VPS. Absent in answers of version 0.1.0. */
+  ip?: string | undefined;
 }
 
 export interface CloseUserRequest {

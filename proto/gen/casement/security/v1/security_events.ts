@@ -13,7 +13,7 @@ export const protobufFileName = "casement/security/v1/security_events.proto";
 /** security.signal.raised.v1: possible attack reported by any service. Not yet an alert. */
 export interface SignalRaised {
   /**
-   * login_failed, two_factor_failed, password_change_failed, captcha_failed, honeypot_filled,
+   * login_succeeded, login_failed, two_factor_failed, password_change_failed, captcha_failed, honeypot_filled,
    * token_refused, refresh_reused, rate_limited, callback_forged, callback_unreadable,
    * callback_unmatched, agent_token_refused, ssh_failed, ssh_host_key_changed, address_refused,
    * unknown_path, file_not_found, body_too_large, payment_id_reused.

@@ -2,6 +2,11 @@
 export const en = {
   hello: (username: string) => `Hi ${username},`,
   helloStranger: 'Hi,',
+  footer: {
+    reason: (username: string) =>
+      `You’re getting this email because it concerns the security of the Casement account ${username}. These emails can’t be turned off.`,
+    settings: 'Choose your other notifications',
+  },
 
   verification: {
     subject: (code: string) => `${code} is your Casement verification code`,
@@ -65,7 +70,7 @@ export const en = {
     title: 'Someone tried to use your email address',
     verified: {
       facts: [
-        'Someone tried to use your email address for another Casement account.',
+        'A different Casement account asked to use your email address.',
         'Nothing has changed. The address still belongs to your account, and the other account won’t get a code for it.',
       ],
       wasMe: 'If this was you',

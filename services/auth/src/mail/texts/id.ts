@@ -4,6 +4,11 @@ import type { MailTexts } from './en.js';
 export const id: MailTexts = {
   hello: (username) => `Halo ${username},`,
   helloStranger: 'Halo,',
+  footer: {
+    reason: (username) =>
+      `Anda menerima email ini karena menyangkut keamanan akun Casement ${username}. Email seperti ini tidak dapat dinonaktifkan.`,
+    settings: 'Atur notifikasi lainnya',
+  },
 
   verification: {
     subject: (code) => `${code} adalah kode verifikasi Casement Anda`,
@@ -66,7 +71,7 @@ export const id: MailTexts = {
     title: 'Seseorang mencoba memakai alamat email Anda',
     verified: {
       facts: [
-        'Seseorang mencoba memakai alamat email Anda untuk akun Casement lain.',
+        'Akun Casement lain meminta untuk memakai alamat email Anda.',
         'Tidak ada yang berubah. Alamat ini tetap milik akun Anda, dan akun lain itu tidak menerima kode untuk alamat ini.',
       ],
       wasMe: 'Jika itu Anda',

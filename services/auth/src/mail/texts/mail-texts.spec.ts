@@ -11,6 +11,10 @@ import { mailTexts, type MailReader } from './mail-texts.js';
 const SITE = 'https://casement.example';
 const AT = new Date('2026-11-21T07:02:00.000Z');
 const ADDRESS = '203.0.113.7';
+const FOOTER = [
+  'You’re getting this email because it concerns the security of the Casement account ann. These emails can’t be turned off.',
+  'Choose your other notifications: https://casement.example/dashboard?notifications=1',
+];
 
 const MAILS = {
   verification: (to: MailReader) => verificationMail(SITE, to, '482913', 't0k'),
@@ -113,7 +117,7 @@ describe('auth mail texts', () => {
       'Someone tried to use your email for another Casement account',
       [
         'Hi ann,',
-        'Someone tried to use your email address for another Casement account.',
+        'A different Casement account asked to use your email address.',
         'Nothing has changed. The address still belongs to your account, and the other account won’t get a code for it.',
         'If this was you, you don’t need another account. Sign in as ann: https://casement.example/login',
         'Or reset your password: https://casement.example/forgot-password',
@@ -142,7 +146,7 @@ describe('auth mail texts', () => {
   ])('%s matches the English snapshot', (name, subject, lines) => {
     const mail = english(name);
     expect(mail.subject).toBe(subject);
-    expect(mail.text.split('\n').filter(Boolean)).toEqual(lines);
+    expect(mail.text.split('\n').filter(Boolean)).toEqual([...lines, ...FOOTER]);
     expect(mail.html).toContain('<html lang="en">');
   });
 
@@ -157,6 +161,23 @@ describe('auth mail texts', () => {
     ['newApiKey', 'Akses baru ke akun Casement Anda'],
   ])('%s has an Indonesian subject', (name, subject) => {
     expect(indonesian(name).subject).toBe(subject);
+  });
+
+  it.each(NAMES)('%s has a logo, a heading that no sentence repeats, and a footer', (name) => {
+    const { html } = english(name);
+    expect(html).toContain('<img src="cid:logo@casement" width="32" height="32" alt="">');
+    const [, title = '', body = ''] = /<h1>(.*?)<\/h1>([^]*)/.exec(html) ?? [];
+    expect(body).not.toContain(title);
+    expect(body).toMatch(
+      /class="footer" role="contentinfo">You’re getting this email because it concerns/,
+    );
+    expect(body).toContain('href="https://casement.example/dashboard?notifications=1"');
+  });
+
+  it.each(NAMES)('%s starts a sentence after the greeting', (name) => {
+    for (const { text } of [english(name), indonesian(name)]) {
+      expect(text.split('\n').filter(Boolean)[1]).toMatch(/^[\p{Lu}\d]|^root /u);
+    }
   });
 
   it.each(NAMES)('%s is completely Indonesian, with the same links', (name) => {

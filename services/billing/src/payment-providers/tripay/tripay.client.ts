@@ -152,7 +152,7 @@ export class TripayClient {
   private report(data: unknown): PaymentReport {
     const parsed = transactionRow.safeParse(data);
     if (!parsed.success) throw new ProviderUnavailable(parsed.error);
-    return parsed.data;
+    return { ...parsed.data, raw: data };
   }
 
   private expect(answer: TripayAnswer): unknown {

@@ -120,6 +120,56 @@ describe('transactionRow', () => {
     expect(transactionRow.parse({ ...row, pay_code }).payment.payCode).toBe(expected);
   });
 
+  const instructionsOf = (instructions: unknown) =>
+    transactionRow.parse({ ...row, instructions }).payment.instructions;
+
+  it('reads instructions as plain text', () => {
+    const steps = [
+      'Pilih <b>Pembayaran</b>&nbsp;&gt; <span class="x">BRIVA</span>',
+      'Masukkan Kode Bayar (<b>575\u00007</b>)<br/>lalu klik Kirim',
+      '<script>alert(1)</script>&lt;b&gt;Selesai&amp;amp;',
+      '<p></p>',
+    ];
+    expect(instructionsOf([{ title: ' <i>ATM</i> BRI ', steps }])).toEqual([
+      {
+        title: 'ATM BRI',
+        steps: [
+          'Pilih Pembayaran > BRIVA',
+          'Masukkan Kode Bayar (575 7) lalu klik Kirim',
+          'alert(1)<b>Selesai&amp;',
+        ],
+      },
+    ]);
+  });
+
+  it('limits the size of instructions', () => {
+    const steps = Array.from({ length: 30 }, () => '<b>x</b>'.repeat(1_000));
+    const read = instructionsOf(Array.from({ length: 30 }, () => ({ title: 't', steps })));
+    expect(read).toHaveLength(10);
+    expect(read![0].steps).toEqual(Array.from({ length: 20 }, () => 'x'.repeat(500)));
+  });
+
+  it.each([
+    [undefined],
+    [null],
+    [[]],
+    ['text'],
+    [[{ title: 'ATM' }]],
+    [[{ title: 'A', steps: [] }]],
+  ])('reads the instructions %j as none', (instructions) => {
+    expect(instructionsOf(instructions)).toBeNull();
+  });
+
+  it.each([
+    ['00020101021226SANDBOX', '00020101021226SANDBOX'],
+    ['two\nlines', null],
+    ['x'.repeat(1_001), null],
+    [17, null],
+    [undefined, null],
+  ])('reads the QR content %j as %j', (qr_string, expected) => {
+    expect(transactionRow.parse({ ...row, qr_string }).payment.qrString).toBe(expected);
+  });
+
   it('treats an unknown status as unpaid', () => {
     expect(transactionRow.parse({ ...row, status: 'ON_THE_WAY' }).status).toBe('UNPAID');
   });

@@ -99,6 +99,50 @@ export const channelRow = z
     }),
   );
 
+/** Larger values are cut, because no channel's instructions come near these limits. */
+const MAX_GUIDES = 10;
+const MAX_STEPS = 20;
+const MAX_TEXT = 500;
+
+const ENTITIES = { nbsp: ' ', lt: '<', gt: '>', quot: '"', '#39': "'", apos: "'", amp: '&' };
+
+/** Converts the provider's HTML to one line of plain text without tags and control characters. */
+const plainText = z.string().transform((html) =>
+  html
+    .replace(/<(br|p|div|li)\b[^<>]*>/gi, ' ')
+    .replace(/<[^<>]*>/g, '')
+    .replace(
+      /&(nbsp|lt|gt|quot|#39|apos|amp);/g,
+      (_, name: string) => ENTITIES[name as keyof typeof ENTITIES],
+    )
+    .replace(/[\s\p{Cc}\p{Cs}]+/gu, ' ')
+    .trim()
+    .slice(0, MAX_TEXT),
+);
+
+/** Unreadable instructions become null, because the order can be paid without them. */
+const instructionList = z
+  .array(z.object({ title: plainText, steps: z.array(plainText) }))
+  .nullish()
+  .transform((guides) => {
+    const read = guides?.slice(0, MAX_GUIDES).map(({ title, steps }) => ({
+      title,
+      steps: steps.filter(Boolean).slice(0, MAX_STEPS),
+    }));
+    const useful = read?.filter(({ steps }) => steps.length > 0) ?? [];
+    return useful.length > 0 ? useful : null;
+  })
+  .catch(null);
+
+/** Content of a QRIS code, which is printable ASCII of a few hundred characters. */
+const qrContent = z
+  .string()
+  .max(1_000)
+  .regex(/^[\x20-\x7e]+$/)
+  .nullish()
+  .transform((text) => text ?? null)
+  .catch(null);
+
 /** An unknown status counts as unpaid and is rechecked. */
 const status = z.enum(['UNPAID', 'PAID', 'EXPIRED', 'FAILED', 'REFUND']).catch('UNPAID');
 
@@ -113,6 +157,8 @@ export const transactionRow = z
     pay_url: webAddress,
     checkout_url: webAddress,
     qr_url: webAddress,
+    qr_string: qrContent,
+    instructions: instructionList,
     status,
     expired_time: timestamp,
     expired_at: timestamp,
@@ -131,6 +177,8 @@ export const transactionRow = z
       payUrl: row.pay_url,
       qrUrl: row.qr_url,
       payCode: row.pay_code,
+      qrString: row.qr_string,
+      instructions: row.instructions,
       // The field is named differently in the transaction list and in the detail.
       expiresAt: row.expired_time ?? row.expired_at,
     },

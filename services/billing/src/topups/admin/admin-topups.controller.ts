@@ -9,7 +9,7 @@ import type { SeriesQuery } from '@casement/proto/http/series.js';
 import { AdminOnly, KeyScope } from '@casement/common/platform/auth/access.decorators.js';
 import { paged, reply } from '@casement/common/platform/http/reply.js';
 import { Route } from '@casement/common/platform/http/route.decorator.js';
-import { toHistoryItem, toReviewItem } from '../topups.mapper.js';
+import { toAdminTopup, toReviewItem } from '../topups.mapper.js';
 import { AdminTopupsService } from './admin-topups.service.js';
 
 @Controller()
@@ -21,11 +21,7 @@ export class AdminTopupsController {
   @KeyScope('admin:read', { insteadOfStepUp: true })
   async list(@Query() query: AdminTopupsQuery) {
     const { rows, names, ...list } = await this.service.page(query);
-    const topups = rows.map((topup) => ({
-      ...toHistoryItem(topup),
-      user_id: topup.userId,
-      username: names.get(topup.userId) ?? null,
-    }));
+    const topups = rows.map((topup) => toAdminTopup(topup, names));
     return paged(topups, list, query, 'Top-ups');
   }
 

@@ -21,6 +21,8 @@ import { TopupEntity } from '../topup.entity.js';
 /** Reviews are few enough for an exact count. */
 const EXACT_COUNT = 1_000_000;
 
+const midnight = (day: string) => condition`(${day}::date::timestamp AT TIME ZONE 'Asia/Jakarta')`;
+
 const totalRow = z.object({ total: z.number() });
 const pointRow = z.object({ start: z.string(), revenue: bigintColumn, payments: z.number() });
 
@@ -30,13 +32,19 @@ export class AdminTopupsRepository {
 
   /** Newest first. The total is exact without a filter and capped with a filter. */
   page(query: AdminTopupsQuery): Promise<ListPage<TopupEntity>> {
-    const { search, status, user } = query;
+    const { search, status, user, method, from, to, min, max } = query;
     // Exact matches use the unique indexes. Our references and the provider's are uppercase.
+    const unfiltered = [user, from, to, min, max].every((bound) => bound === undefined);
     const references = [search, search.toUpperCase()];
     return listEntities(this.db.manager, TopupEntity, {
       where: [
         status !== 'all' && condition`status = ${status}`,
         user !== undefined && condition`user_id = ${user}`,
+        method !== 'all' && condition`payment_method = ${method}`,
+        from !== undefined && condition`created_at >= ${midnight(from)}`,
+        to !== undefined && condition`created_at < ${midnight(to)} + interval '1 day'`,
+        min !== undefined && condition`final_amount >= ${min}`,
+        max !== undefined && condition`final_amount <= ${max}`,
         search !== '' &&
           condition`reference = ANY(${references}::text[]) OR merchant_ref = ANY(${references}::text[])`,
       ],
@@ -44,7 +52,8 @@ export class AdminTopupsRepository {
       page: query,
       ...(status === 'all' &&
         search === '' &&
-        user === undefined && { total: () => this.countAll() }),
+        method === 'all' &&
+        unfiltered && { total: () => this.countAll() }),
     });
   }
 

@@ -2,11 +2,15 @@ import { Injectable } from '@nestjs/common';
 import type { AdminTopupsQuery } from '@casement/proto/http/billing/billing.js';
 import type { PageQuery } from '@casement/proto/http/envelope.js';
 import type { RevenueSeries, SeriesUnit } from '@casement/proto/http/series.js';
+import type { Actor } from '@casement/common/core/context/actor.js';
 import { Database } from '@casement/common/data/database/database.js';
 import type { ListPage } from '@casement/common/data/database/list-page.js';
 import { Audit } from '@casement/common/messaging/audit.js';
 import { UserDirectory } from '@casement/common/platform/users/user-directory.js';
-import { reviewsOf, type TopupEntity } from '../topup.entity.js';
+import type { PaymentReport } from '../../payment-providers/payment-provider.js';
+import { ReconcilerService } from '../reconciler.service.js';
+import { Settlement, type Outcome } from '../settlement.js';
+import { isBpay, reviewsOf, type TopupEntity } from '../topup.entity.js';
 import { topupErrors } from '../topups.errors.js';
 import { TopupsRepository } from '../topups.repository.js';
 import { AdminTopupsRepository } from './admin-topups.repository.js';
@@ -14,13 +18,15 @@ import { AdminTopupsRepository } from './admin-topups.repository.js';
 /** Page of top-ups with the names of their users, as far as auth knows them. */
 type NamedPage = ListPage<TopupEntity> & { names: Map<string, string> };
 
-/** Top-ups of all users (SPEC §2), and payments that need an administrator. Moves no money. */
+/** Top-ups of all users (SPEC §2), and payments that need an administrator. */
 @Injectable()
 export class AdminTopupsService {
   constructor(
     private readonly db: Database,
     private readonly lists: AdminTopupsRepository,
     private readonly topups: TopupsRepository,
+    private readonly reconciler: ReconcilerService,
+    private readonly settlement: Settlement,
     private readonly audit: Audit,
     private readonly users: UserDirectory,
   ) {}
@@ -32,6 +38,49 @@ export class AdminTopupsService {
 
   revenue(unit: SeriesUnit, now: Date): Promise<RevenueSeries> {
     return this.lists.revenue(unit, now);
+  }
+
+  /** @throws NOT_FOUND */
+  async get(id: string): Promise<{ topup: TopupEntity; creditable: boolean }> {
+    const topup = await this.topups.find(id);
+    if (!topup) throw topupErrors.unknown();
+    return { topup, creditable: await this.settlement.isCreditable(this.db.manager, topup) };
+  }
+
+  /**
+   * Asks the provider about a top-up and applies the answer.
+   *
+   * @throws NOT_FOUND, CONFLICT for a Binance Pay order, ProviderUnavailable
+   */
+  async check(id: string): Promise<{ outcome: Outcome; report: PaymentReport | null }> {
+    const { topup } = await this.get(id);
+    if (isBpay(topup)) throw topupErrors.notAtProvider();
+    const report = await this.reconciler.ask(topup);
+    const outcome = await this.db.transaction(async (tx) => {
+      const effect = await this.reconciler.settle(tx, id, report);
+      await this.audit.record(tx, {
+        action: 'topup.checked',
+        target: `topup:${id}`,
+        after: { provider: report?.status ?? 'unknown', outcome: effect },
+      });
+      return effect;
+    });
+    return { outcome, report };
+  }
+
+  /** @throws NOT_FOUND, CONFLICT if it was credited or refunded before, or the account was deleted */
+  async credit(actor: Actor, id: string, note: string): Promise<void> {
+    await this.get(id);
+    await this.db.transaction(async (tx) => {
+      const topup = await this.topups.lock(tx, id);
+      await this.settlement.creditByHand(tx, topup, { actorId: actor.userId, note });
+      await this.audit.record(tx, {
+        action: 'topup.credited',
+        target: `topup:${id}`,
+        before: { status: topup.status, review: reviewsOf(topup).join(',') },
+        after: { status: 'PAID', quota: topup.quantity, user: topup.userId, note },
+      });
+    });
   }
 
   /** Longest waiting first. */

@@ -9,6 +9,8 @@ export interface Actor {
   readonly confirmedAt: number;
   /** Epoch of the user when the token was signed. It is incremented when all sessions of the user are ended. */
   readonly epoch: number;
+  /** Expiry of the token or key, in seconds since 1970. Absent for an API key without expiry. */
+  readonly expiresAt?: number;
   /** Id of the API key used for the call; `sessionId` has the same value then. */
   readonly apiKeyId?: string;
 }

@@ -13,7 +13,8 @@ const KEY_BYTES = 32;
  */
 export class SecretBox {
   private readonly keys = new Map<string, Buffer>();
-  private readonly current: string;
+  /** Id of the key that seals. */
+  readonly currentKey: string;
 
   /** @throws Error that never contains the key */
   constructor(keyList: string) {
@@ -26,7 +27,7 @@ export class SecretBox {
       }
       this.keys.set(id, key);
     }
-    this.current = [...this.keys.keys()][0]!;
+    this.currentKey = [...this.keys.keys()][0]!;
   }
 
   /**
@@ -35,11 +36,11 @@ export class SecretBox {
    */
   seal(plain: string, context: string): string {
     const nonce = randomBytes(NONCE_BYTES);
-    const cipher = createCipheriv('aes-256-gcm', this.keys.get(this.current)!, nonce);
+    const cipher = createCipheriv('aes-256-gcm', this.keys.get(this.currentKey)!, nonce);
     cipher.setAAD(Buffer.from(context));
     const sealed = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()]);
     const body = Buffer.concat([nonce, sealed, cipher.getAuthTag()]);
-    return `${this.current}:${body.toString('base64')}`;
+    return `${this.currentKey}:${body.toString('base64')}`;
   }
 
   /** @throws Error if the key is missing, the text was changed or the context differs */

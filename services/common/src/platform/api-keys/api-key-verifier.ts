@@ -127,7 +127,7 @@ export class ApiKeyVerifier {
 
 /** API keys are never confirmed by a password. */
 const toKnownKey = (
-  { id, userId, epoch, scopes, networks }: ApiKey,
+  { id, userId, epoch, scopes, networks, expiresAt }: ApiKey,
   clients: ReadonlySet<string>,
 ): KnownKey => {
   const actor = {
@@ -138,6 +138,7 @@ const toKnownKey = (
     needsTwoFactor: false,
     confirmedAt: 0,
     epoch,
+    ...(expiresAt !== '' && { expiresAt: Date.parse(expiresAt) / 1000 }),
   };
   return {
     clients,

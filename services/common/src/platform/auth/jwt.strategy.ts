@@ -51,6 +51,7 @@ export class JwtStrategy extends PassportStrategy(Strategy) implements OnApplica
       admin: data.admin === 1,
       needsTwoFactor: data.needs_2fa === 1,
       confirmedAt: data.auth_time,
+      expiresAt: data.exp,
     };
     return { actor, expiresAt: data.exp };
   }

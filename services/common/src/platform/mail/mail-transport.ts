@@ -2,6 +2,7 @@ import type { OnModuleDestroy } from '@nestjs/common';
 import { createTransport, type Transporter } from 'nodemailer';
 import type SMTPTransport from 'nodemailer/lib/smtp-transport/index.js';
 import type { MailMessage } from './mail-content.js';
+import { MAIL_LOGO } from './mail-logo.js';
 
 export interface MailSettings {
   SMTP_URL: string;
@@ -41,6 +42,8 @@ export class MailTransport implements OnModuleDestroy {
       from: this.settings.MAIL_FROM,
       messageId: `<${id}@${host}>`,
       headers: { 'Auto-Submitted': 'auto-generated' },
+      // Mails queued by version 0.1.0 have no logo.
+      attachments: mailMessage.html.includes(MAIL_LOGO.cid) ? [MAIL_LOGO] : [],
     };
     const { response } = await this.smtp.sendMail(mail).catch((error: unknown) => {
       throw isPlainServer(error) ? withMessage(error, NO_TLS) : error;

@@ -51,13 +51,18 @@ export class UserDirectory implements OnApplicationShutdown {
    * answer.
    */
   async findMany(ids: readonly string[]): Promise<Map<string, UserSummary>> {
+    return (await this.lookUp(ids)) ?? new Map<string, UserSummary>();
+  }
+
+  /** Like `findMany`, but tells a missing answer from deleted users: `null` while auth does not answer. */
+  async lookUp(ids: readonly string[]): Promise<Map<string, UserSummary> | null> {
     if (ids.length === 0) return new Map();
     try {
       const { users } = await this.auth.GetUsers({ ids: [...new Set(ids)] });
       return new Map(users.map((user) => [user.id, user]));
     } catch (error) {
       log.warn({ err: error }, 'could not read usernames');
-      return new Map();
+      return null;
     }
   }
 

@@ -16,7 +16,7 @@ describe('AgentCalls › files', () => {
     });
     installs.add({ installId: ID, imageSha256: '', secrets });
     const caller = { token: await installs.issueToken(ID), address: '192.0.2.1' };
-    // No call here reads an image.
+    // The calls in this test read no image.
     const sut = new AgentCalls(installs, {} as never, 'https://example.com');
     await sut.checkIn(caller, { nonce: NONCE });
     await sut.commit(caller, { nonce: NONCE });

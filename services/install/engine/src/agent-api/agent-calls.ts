@@ -128,7 +128,7 @@ export class AgentCalls {
     if (url === null) {
       return this.counted(install.installId, size, image.limit, () => this.images.openChunk(hash));
     }
-    // The bytes fetched from an origin are unknown, so the granted size counts.
+    // The service cannot see how much is downloaded from an origin, so the full chunk size is counted.
     await this.count(install.installId, size, image.limit);
     return { size, url, origin };
   }
@@ -189,7 +189,7 @@ export class AgentCalls {
     let list = this.chunkLists.get(imageSha256);
     if (!list) {
       list = this.images.readManifest(imageSha256).then((manifest) => {
-        // The image may be re-imported later.
+        // A missing manifest is not cached because the image may be imported again.
         if (!manifest) this.chunkLists.delete(imageSha256);
         return imageChunks(manifest?.chunks.filter(isData) ?? []);
       });
@@ -202,7 +202,7 @@ export class AgentCalls {
   }
 }
 
-/** The plan as it worked in the stage. */
+/** Returns the plan with the addressing mode and packet size that worked in the stage. */
 const networkOfStage = (
   plan: NetworkPlan,
   { network, mtu = plan.mtu }: FilesRequest,
@@ -214,7 +214,10 @@ interface ImageChunks {
   limit: number;
 }
 
-/** Allows every chunk to be sent twice, plus a margin for small images. */
+/**
+ * Limit of the bytes sent to one install: this factor times the image's compressed size, plus a margin for small
+ * images. Leaves room for chunks that are sent again.
+ */
 const FETCH_FACTOR = 3;
 const FETCH_SPARE = 64 * 2 ** 20;
 

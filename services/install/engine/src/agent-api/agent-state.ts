@@ -10,7 +10,7 @@ export interface AgentState {
   /** Boot that may replace the disk; `null` before the commit. */
   commitNonce: string | null;
   committedAt: string | null;
-  /** Set when the install is failing; no boot gets the commit any more. */
+  /** Set when the install is failing; the commit is then granted to no boot. */
   commitClosed: boolean;
   /** Reason for closing, stored in the same write for the next worker. */
   closedWith: RecordedFailure | null;
@@ -79,7 +79,7 @@ export const NEW_AGENT_STATE: AgentState = {
   failed: null,
 };
 
-/** Returns the state for a rebuilt stage on the same VPS. */
+/** Returns the state for a rebuilt stage on the same VPS. Only the known addresses are kept. */
 export const rebuiltState = ({ addresses }: AgentState): AgentState => ({
   ...NEW_AGENT_STATE,
   ...(addresses && { addresses }),

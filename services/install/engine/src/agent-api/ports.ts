@@ -56,7 +56,7 @@ export interface AgentRepository {
 
 /** Tokens of preflight checks, which have no install yet. */
 export interface CheckTokens {
-  /** Chunks that this token opens; `null` if no running check has the token. */
+  /** Hashes of the chunks that this token may download; `null` if no running check has the token. */
   chunksOf(tokenHash: string): Promise<readonly string[] | null>;
 }
 

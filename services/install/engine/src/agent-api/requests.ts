@@ -29,7 +29,7 @@ export const filesRequest = z.object({
   nonce,
   /** ImageState of the written Windows. Older stages omit it and support only the default. */
   image: z.enum(['generalised', 'configured']).default('generalised'),
-  /** static: DHCP gave another address than Linux had, and the image came over Linux' own. */
+  /** `static` if DHCP offered another address than Linux had and the stage used Linux's address. */
   network: z.enum(['', 'static']).default(''),
   /** Packet size of the stage's card. Ignored if invalid, because a refusal after the commit would strand the VPS. */
   mtu: z.coerce.number().int().min(576).optional().catch(undefined),

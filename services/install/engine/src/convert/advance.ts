@@ -153,7 +153,10 @@ function isPastDeadline({ state, ports }: StepContext): boolean {
   return ports.now().getTime() - Date.parse(state.stepSince) > ms;
 }
 
-/** After a restart of the install, the previous stage finds its token revoked and the VPS returns to Linux. */
+/**
+ * Whether the VPS may still be returning to Linux: after a restart of the install, the previous stage finds its token
+ * revoked and restarts.
+ */
 const isComingBack = ({ step, sentBefore }: ConvertState): boolean =>
   step === 'connect' && sentBefore;
 
@@ -172,13 +175,13 @@ function onDeadline(context: StepContext): Advance | Promise<Advance> {
 }
 
 function afterError(context: StepContext, error: EngineError): Advance | Promise<Advance> {
-  // Errors during a review are ignored; it polls until its day is over.
+  // Errors during a review are ignored; the review keeps polling until its time limit.
   if (context.state.step === 'review') {
     if (isPastDeadline(context)) return onDeadline(context);
     return { state: context.state, nextRunInMs: context.ports.settings.reviewPollMs };
   }
   // The first connection fails immediately, because a wrong address should be reported within seconds. An address
-  // that answered before is right and may only limit connections.
+  // that has responded before is correct and may merely be limiting connections.
   const { step, fingerprint } = context.state;
   const hasAnswered = step !== 'connect' || fingerprint !== null || isComingBack(context.state);
   const isTransient =
@@ -228,8 +231,8 @@ async function fail(context: StepContext, error: EngineError): Promise<Advance> 
 }
 
 /**
- * Redacts the root password, because the VPS's output may contain it and outlives it. After the commit the text comes
- * from the stage, which never had the password.
+ * Redacts the root password, because the VPS's output may contain it and is stored longer than the password. After
+ * the commit the text comes from the stage, which never had the password.
  */
 async function redactedDetail(
   { job, state, ports }: StepContext,

@@ -7,7 +7,7 @@ import { SSH_LIMITS, type SshLimits } from '../ssh/connect.js';
 import type { StepName } from './state.js';
 
 interface StepLimit {
-  /** Time since entering the step. */
+  /** Maximum time since the step was entered. */
   ms: number;
   /** Failure code at the timeout; `null` uses the last error, or ENGINE_FAULT. */
   code: FailureCode | null;
@@ -21,8 +21,8 @@ interface SignInSettings {
   limits: SignInLimits;
   maxTries: number;
   /**
-   * Consecutive attempts, each with a different message order. The remaining attempts are for a Windows that was
-   * restarting.
+   * Attempts made in a row, each with a different message order. The remaining attempts are reserved for a Windows
+   * that was restarting.
    */
   maxConsecutiveTries: number;
   retryMs: number;

@@ -100,7 +100,7 @@ export interface ConvertState {
 }
 
 export interface Restored {
-  /** Whether Linux responds over SSH, or the VPS was never restarted. */
+  /** True if Linux responds over SSH or the VPS was never restarted. */
   linux: boolean;
   /** Whether our files were removed. */
   clean: boolean;

@@ -13,7 +13,7 @@ const SUPPORT = 'Contact support with the install ID.';
 
 /**
  * Catalog of all failure codes. Codes are stable because pages, tests and support rely on them. `{name}` is replaced
- * with a value of the failure. The first half occurs only before the commit, while Linux is untouched or comes back
+ * with a value of the failure. The first half occurs only before the commit, while Linux is untouched or restarts
  * automatically.
  */
 export const FAILURES = {
@@ -23,7 +23,7 @@ export const FAILURES = {
     cure: 'Enter the public IPv4 address of your VPS.',
   },
 
-  // While connecting.
+  // Failures while connecting.
   SSH_TIMEOUT: {
     sentence: 'The VPS did not respond on port {port}.',
     cure: 'Check the IP address, and make sure that the VPS is running and no firewall blocks SSH.',
@@ -150,7 +150,7 @@ export const FAILURES = {
     cure: TRY_AGAIN,
   },
 
-  // While checking.
+  // Failures while checking the VPS.
   OS_UNREADABLE: {
     sentence: 'The system on the VPS could not be checked.',
     cure: 'Reinstall the VPS with a current Linux such as Ubuntu 22.04 and try again.',
@@ -325,7 +325,7 @@ export const FAILURES = {
     cure: `Nothing was changed on your VPS. ${SUPPORT}`,
   },
 
-  // While preparing and rebooting.
+  // Failures while preparing and rebooting.
   TOOLKIT_MISSING: {
     sentence: 'Our installation tools are missing on our side.',
     cure: `Nothing was changed on your VPS. ${SUPPORT}`,
@@ -385,7 +385,7 @@ export const FAILURES = {
     cure: 'You can start a new install at any time.',
   },
 
-  // After the commit: the disk is being replaced or has been replaced.
+  // Failures after the commit: the disk is being replaced or has been replaced.
   AGENT_LOST: {
     sentence: 'The VPS stopped reporting while its disk was being replaced.',
     cure: 'Check in your provider’s panel that the VPS is running. Our support team has been notified.',

@@ -46,7 +46,7 @@ export function chooseBootMethod(
   const byGrub = asked !== 'kexec' && grub === null;
   if (byGrub && lackOf(facts.room['/boot'], STAGE) === null) return { way: 'grub', why: null };
   if (asked !== 'grub' && kexec === null) return { way: 'kexec', why: null };
-  // The check of the room names what /boot lacks.
+  // Only space in /boot is missing, which the room check reports in detail.
   if (byGrub) return { way: 'grub', why: null };
   return {
     way: null,

@@ -9,7 +9,7 @@ export interface Facts {
   kernel: string;
   kernelImage: string | null;
   hasModules: boolean;
-  /** Folder above lib/modules; '' for /. */
+  /** Folder that contains lib/modules; '' for /. */
   modulesRoot: string;
   /** Another installed kernel, which a restart may start; '' if none. */
   nextKernel: string;
@@ -137,14 +137,14 @@ interface Route6Facts {
 export interface AddressFacts {
   /** Address with prefix: 192.0.2.5/24. */
   address: string;
-  /** Whether it was assigned by DHCP or IPv6 autoconfiguration. */
+  /** Whether the address was assigned by DHCP or IPv6 autoconfiguration. */
   dynamic: boolean;
 }
 
 export interface GrubFacts {
   dir: string;
   fs: string;
-  /** Whether it is on a plain partition without LVM or RAID. */
+  /** Whether `dir` is on a plain partition without LVM or RAID. */
   plain: boolean;
   /** Partition number; `inside` is the folder relative to the partition's root. */
   partition: number;
@@ -236,7 +236,7 @@ export function parseFacts(output: string): Facts {
     },
     route6: route6 && {
       via: route6.text('via'),
-      // The kernel processes router announcements itself unless a program does.
+      // Depending on the system, announced routes are installed by the kernel or by a program.
       announced: ['ra', 'kernel'].includes(route6.text('proto')),
       mtu: route6.number('mtu'),
     },
@@ -281,7 +281,10 @@ export function parseFacts(output: string): Facts {
   };
 }
 
-/** Parses `client port server port`. IPv6 and a local forwarder reveal no IPv4 address of the machine. */
+/**
+ * Parses `client port server port`. Returns `null` for IPv6 and loopback addresses, which reveal no IPv4 address of
+ * the machine.
+ */
 function toSshLocal(connection: string): Facts['sshLocal'] {
   const [, , server = '', port = ''] = connection.split(' ');
   const address = server.replace(/^::ffff:/i, '');

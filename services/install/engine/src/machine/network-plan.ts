@@ -22,11 +22,11 @@ export interface NetworkPlan {
    */
   ipv6FromMac: boolean;
   dns: string[];
-  /** The smaller one of the card and its static default routes. */
+  /** Packet size in bytes: the minimum of the card and its static default routes. */
   mtu: number;
 }
 
-/** Used if Linux had a resolver that disappears with it: a local one, or one reached over a VPN. */
+/** Used if Linux had a resolver that Windows will not have: a local one, or one reached over a VPN. */
 const PUBLIC_DNS = ['1.1.1.1', '8.8.8.8'];
 
 /** @throws if evaluate() would have rejected the network: no card, address or gateway */
@@ -35,9 +35,9 @@ export function planNetwork(facts: Facts): NetworkPlan {
   const [first, ...others] = inOrderOfUse(facts);
   if (!nic || !route4 || !first)
     throw new Error('the network was not evaluated before it was planned');
-  // An address with a zone is valid only on this system.
+  // An IPv6 address with a zone (`%eth0`) is valid only on this system.
   const dns = facts.dns.filter((server) => isIP(server) !== 0 && !server.includes('%'));
-  // Announced routes come back with their packet size.
+  // Routers announce these routes to Windows again, with their packet size.
   const routeMtus = [route4.mtu ?? 0, route6?.announced ? 0 : (route6?.mtu ?? 0)];
   return {
     mac: nic.mac,
@@ -69,7 +69,7 @@ export function lostAddresses(facts: Facts): string[] {
   return [...(mode === 'dhcp' ? addresses.slice(1) : []), ...others];
 }
 
-/** IPv4 addresses, without prefix, that Windows will have. Requires a network that evaluate() accepts. */
+/** Returns the IPv4 addresses, without prefix, that Windows will have. Requires a network that evaluate() accepts. */
 export function keptAddresses(facts: Facts): string[] {
   const { mode, addresses } = planNetwork(facts);
   const kept = mode === 'dhcp' ? addresses.slice(0, 1) : addresses;

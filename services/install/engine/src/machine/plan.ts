@@ -7,15 +7,15 @@ export interface Plan {
   disk: DiskIdentity;
   network: NetworkPlan;
   boot: BootPlan;
-  /** `modulesRoot`: folder above lib/modules. Missing in plans of an older version: /. */
+  /** `modulesRoot`: folder that contains lib/modules. Missing in plans of an older version, which use /. */
   kernel: { image: string; args: string; modulesRoot?: string };
-  /** The tools are in our own in-memory file system. Missing in plans of an older version. */
+  /** Whether the tools are in our own in-memory file system. Missing in plans of an older version. */
   toolsInMemory?: boolean;
   /** Modules that the stage loads, with those for the disk and the card first. */
   modules: string[];
 }
 
-/** Identifies the disk after the restart, whatever its name. */
+/** Identifies the disk after the restart, when its device name may differ. */
 interface DiskIdentity {
   /** Size in bytes. */
   size: number;
@@ -96,7 +96,8 @@ export function makePlan(facts: Facts, boot: 'auto' | BootMethod): Plan {
 }
 
 /**
- * Builds the kernel arguments. A panic restarts the machine after 30 s, so that Linux comes back if the stage dies.
+ * Builds the kernel arguments. A panic restarts the machine after 30 s, so that it boots Linux again if the stage
+ * dies.
  */
 export function kernelArgs(cmdline: string): string {
   const inherited = cmdline

@@ -7,11 +7,11 @@ interface Need {
   inodes: number;
 }
 
-/** Packed and unpacked toolkit (about 360 files), one chunk, and the stage if kexec starts it. */
+/** Space for the packed and unpacked toolkit (about 360 files), one chunk, and the stage if kexec starts it. */
 export const TOOLS: Need = { bytes: 128 * MIB, inodes: 600 };
-/** Stage under /boot, for GRUB. */
+/** Space for the stage under /boot, from which GRUB starts it. */
 export const STAGE: Need = { bytes: 48 * MIB, inodes: 4 };
-/** Folder on which an in-memory file system is mounted. */
+/** Space for the folder on which an in-memory file system is mounted. */
 export const MOUNT_POINT: Need = { bytes: 64 << 10, inodes: 4 };
 
 /** Returns the first missing property of a folder; `null` if it suffices. */
@@ -34,7 +34,7 @@ const IN_MEMORY = ['tmpfs', 'ramfs', 'devtmpfs'];
 
 export interface MemoryFolder {
   dir: string;
-  /** Programs cannot run in it, but it can contain the mount point of our file system. */
+  /** Set if programs cannot run in `dir`, so that our own file system must be mounted in it. */
   own: boolean;
 }
 

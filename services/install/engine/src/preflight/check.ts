@@ -7,7 +7,7 @@ export interface Check {
   name: string;
   result: 'ok' | 'refused';
   found: string;
-  /** If the result is `ok`: a remark shown before the disk is erased. */
+  /** Code of the refusal. If the result is `ok`: code of a remark shown before the disk is erased. */
   code: FailureCode | null;
   message: string | null;
   cure: string | null;

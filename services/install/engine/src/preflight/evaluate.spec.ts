@@ -370,7 +370,7 @@ describe(evaluate.name, () => {
       ['sata', 'e1000e', VIRTIO, ['DISK_BUS_UNSUPPORTED', 'NIC_UNSUPPORTED']],
       // No Windows driver is known for these, so every image is rejected.
       ['usb', 'e1000', [...INBOX, ...VIRTIO], ['DISK_BUS_UNSUPPORTED', 'NIC_UNSUPPORTED']],
-    ])('for a %s disk with a %s card: %j', (bus, driver, drivers, expected) => {
+    ])('are checked for a %s disk with a %s card: %j', (bus, driver, drivers, expected) => {
       expect(codes(machine(bus, driver), { drivers })).toEqual(expected);
     });
 
@@ -464,7 +464,7 @@ describe(evaluate.name, () => {
     expect(codes({ memoryKb: 2 * 2 ** 20 }, { minMemory: 4 * GIB })).toEqual(['MEMORY_TOO_SMALL']);
   });
 
-  describe('room', () => {
+  describe('disk space', () => {
     const folders = (varLib: Partial<RoomFacts>, boot: Partial<RoomFacts> = {}) => ({
       room: { '/var/lib': room(varLib), '/boot': room(boot) },
     });
@@ -522,7 +522,7 @@ describe(evaluate.name, () => {
     expect(codes({ encryption: ['LUKS'] })).toEqual([]);
   });
 
-  describe('the address that was entered', () => {
+  describe('entered address', () => {
     const [main, floating, other] = ['203.0.113.7', '203.0.113.77', '10.9.0.5'];
     const NETWORK: Partial<Facts> = {
       addresses4: [

@@ -170,7 +170,7 @@ function isCertain(facts: Facts, disk: DiskFacts): boolean {
     size === disk.size && serial === disk.serial && head === disk.head;
   if (others.some(isTwin) || facts.bootDisks.some((name) => name !== disk.name)) return false;
   if (facts.firmware === 'uefi' || others.every(({ removable }) => removable)) return true;
-  // An unreadable disk (no head) shows no boot code.
+  // An unreadable disk (empty `head`) may contain boot code.
   const canBoot = ({ removable, bootCode, head }: DiskFacts) =>
     !removable && (bootCode || head === '');
   return facts.grubBootSectors.join() === disk.name || (disk.bootCode && !others.some(canBoot));
@@ -257,7 +257,7 @@ function network(facts: Facts): Check {
   );
 }
 
-/** Validates the plan now because after the commit it would be too late. */
+/** Validates the network plan before the install because an invalid plan would strand the VPS after the commit. */
 function planProblem(facts: Facts): string | null {
   if (!facts.nic?.mac || !facts.addresses4[0] || !facts.route4?.via) return null;
   return networkProblem(planNetwork(facts));
@@ -267,7 +267,7 @@ function planProblem(facts: Facts): string | null {
 const encryption = ({ encryption: [kind] }: Facts): Check[] =>
   kind === undefined ? [] : [remark('encryption', kind, 'LINUX_ENCRYPTED', { kind })];
 
-/** Checks that Windows will answer at the entered address. */
+/** Checks that Windows will be reachable at the entered address. */
 function entered(facts: Facts, settings: PreflightSettings): Check[] {
   if (!settings.entered || network(facts).result === 'refused') return [];
   const { address, sshPort, rdpPort } = settings.entered;
@@ -279,7 +279,7 @@ function entered(facts: Facts, settings: PreflightSettings): Check[] {
   );
   const local = sshLocal?.address ?? (isOwn ? address : (kept[0] ?? ''));
   const ports = { public: sshPort, local: sshLocal?.port ?? sshPort, port: rdpPort };
-  // If the VPS has the entered address itself, its own Linux redirects the port.
+  // If the VPS itself has the entered address, the port is redirected by Linux, which Windows replaces.
   const isForwarded = ports.public !== ports.local && local !== address;
   return [
     check('address', local === address ? address : `${address} leads to ${local}`, [

@@ -52,7 +52,7 @@ export interface Examination {
   osName: string | null;
   /** In-memory folder of our tools, so that the disk is not modified. */
   memoryDir?: string;
-  /** Our own file system is mounted in it. Missing in checks of an older version. */
+  /** Whether our own file system is mounted in `memoryDir`. Missing in checks of an older version. */
   mountsMemory?: boolean;
   /** Missing in checks of an older version. */
   hostname?: string | null;
@@ -227,7 +227,7 @@ async function reachFrom(
       DIR: dir,
       BUSYBOX_SHA256: toolkit.busyboxSha256,
       TOOLKIT_SHA256: toolkit.archiveSha256,
-      // A check's token opens only these chunks, through our own route.
+      // No origins: a check's token gives access only to these chunks, through our own route.
       ...probeVariables(job.agentUrl, sample, []),
       TOKEN: await ports.issueToken(
         job.id,
@@ -293,7 +293,7 @@ function withVps<T>(
   );
 }
 
-/** Transient failures, retried while the check has time. */
+/** Transient failures, retried until the check's time limit. */
 const TRANSIENT: readonly FailureCode[] = ['SSH_LOST', 'REMOTE_BUSY'];
 
 export const isTransient = ({ stage }: Examination, code: FailureCode): boolean =>

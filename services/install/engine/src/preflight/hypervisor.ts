@@ -40,7 +40,8 @@ export function hypervisorOf(facts: Facts): { kind: HypervisorKind; name: string
   if (isKvm || VIRT_OK.includes(virt)) {
     return { kind: 'kvm', name: VIRT_OK.includes(virt) ? virt : 'kvm' };
   }
-  // Without the flag it is a physical machine, whose maker may also be a provider. systemd reports `none` then.
+  // Without the hypervisor flag the machine is physical (systemd then reports `none`), even if its vendor is also a
+  // cloud provider.
   if (!facts.hypervisorFlag || virt === 'none') return { kind: 'none', name: 'none' };
   if (dmi?.hypervisor === 'kvm') return { kind: 'kvm', name: 'kvm' };
   if (dmi?.hypervisor === 'hyperv' || virt === 'microsoft')

@@ -41,7 +41,7 @@ const FOR_CARD: Record<string, DriverName> = {
   mlx4_en: 'mlx4',
   ixgbevf: 'ixgbevf',
   iavf: 'iavf',
-  // Name before Linux 4.20.
+  // Name of the iavf driver before Linux 4.20.
   i40evf: 'iavf',
 };
 

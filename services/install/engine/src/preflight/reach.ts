@@ -64,11 +64,14 @@ export function parseReach(output: string): ReachabilityReport {
 
 /** Origins slower than this fraction of our own route are not used. */
 const SLOWEST_PART = 1 / 4;
-/** Low because workers share the connection and a provider may throttle it. Only a stalled origin is abandoned. */
+/**
+ * Minimum download rate of an origin as a fraction of the measured rate. Low because workers share the connection and
+ * a provider may throttle it; only a stalled origin should be abandoned.
+ */
 const FLOOR_PART = 1 / 64;
 const MIN_FLOOR = 64 * 1024;
 
-/** Skips origins that failed or were too slow. */
+/** Orders the origins by rate and omits those that failed or were too slow. */
 export function planOrigins({ origins, rate: ownRate }: ReachabilityReport): OriginPlan {
   const own = ownRate ?? 0;
   const usable = origins
@@ -82,7 +85,6 @@ export function planOrigins({ origins, rate: ownRate }: ReachabilityReport): Ori
   };
 }
 
-/** Returns the download time in seconds; `null` if unknown. */
 export const fetchSeconds = (rate: number | null, fetchBytes: number): number | null =>
   rate === null ? null : Math.ceil(fetchBytes / rate);
 

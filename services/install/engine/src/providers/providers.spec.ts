@@ -57,7 +57,7 @@ describe('provider table', () => {
         (text, part) => text.replace(part, ''),
         cure,
       );
-      // The Hyper-V sentence itself names the provider where it occurs.
+      // The Hyper-V sentence itself names Azure.
       expect(namesIn(own + sentence.replace('(as on Azure)', ''))).toEqual([]);
     }
   });

@@ -408,7 +408,7 @@ const hasWord = (text: string, words: readonly string[]): boolean =>
 export function hypervisorByDmi(dmi: string): { hypervisor: Hypervisor; name: string } | null {
   const text = dmi.toLowerCase();
   const software = SOFTWARE.filter(({ dmi: words }) => hasWord(text, words));
-  // A provider's firmware may be SeaBIOS under Xen as well.
+  // SeaBIOS also occurs under Xen, so any sign of another hypervisor takes precedence over KVM.
   const refused = software.find(({ hypervisor }) => hypervisor !== 'kvm');
   if (refused) return refused;
   const provider = TABLE.find(({ dmi: words }) => hasWord(text, words));

@@ -5,7 +5,7 @@ import { RdpProtocolError } from './protocol-error.js';
 import { answer, MECHANISMS, offer, readAnswer } from './spnego.js';
 import { decodeTsRequest, encodeTsRequest, type TsRequest } from './ts-request.js';
 
-/** Newest CredSSP version, which we use. It is the first version with the fix of CVE-2018-0886. */
+/** Newest CredSSP version, used by this client. FIXED_VERSION is the first one with the fix of CVE-2018-0886. */
 const OUR_VERSION = 6;
 export const FIXED_VERSION = 5;
 const OLDEST_VERSION = 2;
@@ -24,7 +24,7 @@ export type CredSspStep =
   | { send: Buffer }
   /** The server proved that it knows the password and owns the TLS key. */
   | { accepted: { version: number } }
-  /** NTSTATUS. */
+  /** `status` is an NTSTATUS code. */
   | { refused: { status: number } }
   /** SPNEGO ended the exchange after AUTHENTICATE, without an error code. */
   | { rejected: true };
@@ -108,7 +108,7 @@ export class CredSspClient {
     if (Math.min(request.version, OUR_VERSION) !== version) {
       throw new RdpProtocolError(`CredSSP version ${request.version} after ${version}`);
     }
-    // SPNEGO ends with the first response. FreeRDP 3 repeats that token with the proof.
+    // Only the first response carries a new SPNEGO token. FreeRDP 3 repeats that token with the proof.
     if (request.negoToken && this.shape !== 'bare' && this.answers === 0) {
       const { rejected, listSignature } = readAnswer(request.negoToken);
       if (rejected) return { rejected: true };
@@ -124,7 +124,10 @@ export class CredSspClient {
     return { accepted: { version } };
   }
 
-  /** Continues after the token exchange. Servers that read the public key only now get it again, in a new seal. */
+  /**
+   * Continues after the token exchange. Sends the public key again, in a new seal, if AUTHENTICATE already carried
+   * it, because some servers read it only now.
+   */
   private continue(authentication: Authentication): CredSspStep {
     this.answers += 1;
     if (this.answers > 1) throw new RdpProtocolError('no proof of the public key');

@@ -41,7 +41,7 @@ describe(`${COUNT} mutated transcripts`, () => {
     const first = spoiled < 4 ? mutate(challenge, random) : challenge;
     const step = receive(client, first);
     if (!step || !('send' in step)) return step ? Object.keys(step)[0] : 'more';
-    // The server cannot detect the change, or detects it by the MIC.
+    // The server cannot detect the change, or detects it by the MIC, so the exchange ends here.
     if (spoiled < 4) return 'answered';
     let proof = server.receive(step.send).send!;
     if (shape === 'spnego') {
@@ -77,7 +77,7 @@ describe(`${COUNT} mutated transcripts`, () => {
     }
     expect(most).toBeLessThan(MAX_GROWTH);
     expect(longest).toBeLessThan(1_000_000);
-    // Every possible outcome occurred at least once.
+    // Checks that the mutations led to every possible outcome at least once.
     for (const result of ['protocol error', 'more', 'answered', 'accepted', 'rdp', 'other']) {
       expect([result, results.get(result) ?? 0]).not.toEqual([result, 0]);
     }

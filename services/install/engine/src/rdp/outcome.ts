@@ -41,7 +41,8 @@ const isWithoutReason = (status: number): boolean =>
   status >>> 16 === 0xc007 || status >>> 16 === 0x8009;
 
 /**
- * Returns proven if Windows accepted the password in a way that current clients accept.
+ * Maps the result of a sign-in to a verdict. `proven` means that Windows accepted the password in a way that current
+ * clients accept.
  *
  * A server that closes the connection without a code may have rejected the password or lost the connection, so this
  * is never reported as a wrong password.

@@ -113,7 +113,7 @@ export class RdpConnection {
     this.wake();
   }
 
-  /** Re-evaluates `look` whenever data arrives. Data received before the connection closed still counts. */
+  /** Calls `probe` again whenever data arrives. Data received before the connection closed still counts. */
   private async until<T>(probe: () => T | null): Promise<T> {
     for (;;) {
       this.signal.throwIfAborted();

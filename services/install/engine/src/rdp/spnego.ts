@@ -24,7 +24,7 @@ interface SpnegoAnswer {
   listSignature: Buffer | null;
 }
 
-/** Encodes the later tokens of both directions. */
+/** Encodes a NegTokenResp, which both sides send after the client's offer. */
 export const answer = ({ token, listSignature }: SpnegoAnswer): Buffer =>
   element(
     TAG.context(1),

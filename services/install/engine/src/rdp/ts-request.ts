@@ -22,7 +22,7 @@ export interface TsRequest {
   clientNonce?: Buffer | undefined;
 }
 
-/** Windows needs less than 2 KiB. */
+/** Maximum accepted size. The messages of Windows have less than 2 KiB. */
 const MAX_REQUEST_BYTES = 16 * 1024;
 
 export const encodeTsRequest = (request: TsRequest): Buffer =>

@@ -25,7 +25,7 @@ describe(Collector.name, () => {
     expect(collect(bytesOf(printed))).toEqual({ hasStarted: true, text: 'casement-begin\n42\n' });
   });
 
-  it('matches no other line', () => {
+  it('matches no line that is longer or shorter than the marker', () => {
     const other = 'casement-begin-again\ncasement-begi\n';
     expect(collect(bytesOf(other))).toEqual({ hasStarted: false, text: other });
   });

@@ -10,7 +10,7 @@ export const OUTPUT_LIMIT = 1 << 20;
 export class Collector {
   private bytes = Buffer.alloc(4096);
   private length = 0;
-  /** Start offset of the next search by text. */
+  /** Offset at which the next search for each text starts. */
   private readonly searchFrom = new Map<string, number>();
 
   /** Returns false and drops the part if it would exceed OUTPUT_LIMIT. */

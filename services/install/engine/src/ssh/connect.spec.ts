@@ -133,7 +133,7 @@ describe(connectSsh.name, () => {
     const greeting = 'Authorised use only.\r\n'.repeat(100);
     const server = new ssh2.Server({ hostKeys: [KEY], greeting }, (client) => {
       client.on('error', () => {});
-      // As long as a server that looks up our name by DNS.
+      // Simulates a server that looks up our name by DNS during the sign-in.
       client.on('authentication', (auth) => void setTimeout(() => auth.accept(), 400));
     });
     expect(await failing(await listen(server), {}, { ...LIMITS, bannerMs: 300 })).toBe('connected');
@@ -146,6 +146,16 @@ describe(connectSsh.name, () => {
       client.on('authentication', (auth) => auth.accept());
     });
     expect(await failing(await listen(server))).toBe('SSH_BANNER_TOO_LONG');
+  });
+
+  it('reports an unreadable packet before the key exchange as a failed handshake', async () => {
+    const server = createServer((socket) => {
+      socket.on('error', () => {}).resume();
+      socket.write(
+        Buffer.concat([Buffer.from('SSH-2.0-OpenSSH_9.2p1\r\n'), Buffer.alloc(64, 0x7f)]),
+      );
+    });
+    expect(await failing(await listen(server))).toBe('SSH_HANDSHAKE_FAILED');
   });
 
   it('detects a server with only unsupported encryption', async () => {
@@ -237,7 +247,7 @@ describe(connectSsh.name, () => {
     });
     const ssh = await connectSsh(target(await listen(server)), LIMITS);
     await expect(ssh.run('true', 60_000)).rejects.toMatchObject({ code: 'SSH_LOST' });
-    // The second attempt would come now and must not throw.
+    // Waits until the second attempt to open the channel, which must not throw.
     await new Promise((resolve) => setTimeout(resolve, 400));
     ssh.close();
   });

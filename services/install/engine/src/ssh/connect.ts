@@ -101,6 +101,7 @@ function signIn(target: SshTarget, limits: SshLimits, socket: Socket): Promise<S
   let received = Buffer.alloc(0);
   let isSsh = false;
   let isExpired = false;
+  let isEncrypted = false;
 
   return new Promise((resolve, reject) => {
     const fail = (code: FailureCode, cause?: unknown, more: FailureValues = {}) => {
@@ -139,6 +140,7 @@ function signIn(target: SshTarget, limits: SshLimits, socket: Socket): Promise<S
     });
     // Sent before the sign-in is refused, and only if the password was correct.
     client.on('banner', (text) => (isExpired ||= /account has expired/i.test(text)));
+    client.once('handshake', () => (isEncrypted = true));
     client.once('change password', () => fail('SSH_PASSWORD_EXPIRED'));
     const closed = (error?: Error & { level?: string }) => {
       if (keyChanged) fail('SSH_HOST_KEY_CHANGED', error);
@@ -148,7 +150,7 @@ function signIn(target: SshTarget, limits: SshLimits, socket: Socket): Promise<S
       else if (received.length === 0) fail('SSH_SILENT', error);
       // sshd closes the connection without a message after too many wrong passwords.
       else if (dialog.hasTried) failAs(dialog.failure(), error);
-      else fail(handshakeCode(error?.message ?? ''), error);
+      else fail(earlyEndCode(error?.message ?? '', isEncrypted), error);
     };
     const closedQuietly = () => closed();
     client.once('error', closed);
@@ -173,10 +175,13 @@ function signIn(target: SshTarget, limits: SshLimits, socket: Socket): Promise<S
   });
 }
 
-/** Maps ssh2's error message to the reason for an end before the sign-in. */
-function handshakeCode(message: string): FailureCode {
-  // ssh2 accepts packets of 35,000 bytes, as RFC 4253 requires; sshd sends its banner in one packet.
-  if (/packet length|max ident/i.test(message)) return 'SSH_BANNER_TOO_LONG';
+/** Maps ssh2's error message to the reason why the connection ended before the sign-in. */
+function earlyEndCode(message: string, isEncrypted: boolean): FailureCode {
+  if (/max ident/i.test(message)) return 'SSH_BANNER_TOO_LONG';
+  // ssh2 accepts packets of 35,000 bytes, as RFC 4253 requires. sshd sends its banner in one packet, after the key
+  // exchange. An oversized packet before it is not a banner but a damaged or interrupted exchange.
+  if (/packet length/i.test(message))
+    return isEncrypted ? 'SSH_BANNER_TOO_LONG' : 'SSH_HANDSHAKE_FAILED';
   return message === '' || /reset|closed|lost|before handshake/i.test(message)
     ? 'SSH_CLOSED'
     : 'SSH_HANDSHAKE_FAILED';

@@ -27,7 +27,7 @@ const SCRIPT_EXITS: Record<number, FailureCode> = {
   97: 'TOOLS_BLOCKED',
 };
 
-/** Failure of a script of vps/ by its exit status; `code` for any other status. */
+/** Returns the failure for the exit status of a script of vps/: its code in SCRIPT_EXITS, otherwise `code`. */
 export function remoteFailure(
   exitCode: number,
   code: FailureCode,

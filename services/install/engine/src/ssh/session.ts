@@ -185,7 +185,7 @@ export class SshSession {
         const err = new Collector();
         const noShell = (hasEnded = false) => {
           channel.close();
-          // It is our shell after all, on a slow machine.
+          // Our shell was not replaced after all; the machine is only slow.
           if (out.dropUntil(START_MARKER)) {
             this.isReplaced = false;
             return lost('the shell began too late');
@@ -237,7 +237,7 @@ export class SshSession {
         });
         channel.on('data', (chunk: Buffer) => {
           if (!out.add(chunk)) return tooMuch();
-          // Our second line woke it up because a start file had been waiting for input.
+          // A start file had been waiting for input and read our second line.
           if (Date.now() - askedAt < WAKES_MS && out.dropUntil(START_MARKER)) {
             channel.close();
             return fail(new EngineError('SSH_START_FILE', { user, file: START_FILES }));

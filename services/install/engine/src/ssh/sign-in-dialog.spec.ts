@@ -159,7 +159,7 @@ describe(SignInDialog.name, () => {
     ['SSH_PASSWORD_EXPIRED', ['Kata sandi baru: ']],
     ['SSH_PASSWORD_EXPIRED', ['New password: ', 'Retype new password: ']],
   ] as [string, Step['prompts']][])(
-    'ends with %s when %j follows an accepted password',
+    'fails with %s when %j follows an accepted password',
     async (code, prompts) => {
       const typed: string[] = [];
       const port = await pam([{ prompts: ['Password: '] }, { prompts, answer: 'x' }], typed);
@@ -211,13 +211,13 @@ describe(SignInDialog.name, () => {
       ['SSH_SECOND_FACTOR', ['publickey', 'hostbased'], { key }],
       ['SSH_PASSWORD_DISABLED', ['publickey', 'password'], {}],
     ] as [string, ('publickey' | 'password' | 'hostbased')[], Partial<SshTarget>][])(
-      'ends with %s for %j',
+      'fails with %s for %j',
       async (code, methods, changes) => {
         expect((await outcome(await inOrder(...methods), changes))[0]).toBe(code);
       },
     );
 
-    it('ends with SSH_KEY_REFUSED if the password was accepted but the key was not', async () => {
+    it('fails with SSH_KEY_REFUSED if the password was accepted but the key was not', async () => {
       let isHalf = false;
       const port = await server((auth) => {
         if (auth.method === 'password') {
@@ -229,7 +229,7 @@ describe(SignInDialog.name, () => {
       expect((await outcome(port, { key }))[0]).toBe('SSH_KEY_REFUSED');
     });
 
-    it('ends with SSH_SECOND_FACTOR at the code prompt of a second method', async () => {
+    it('fails with SSH_SECOND_FACTOR at the code prompt of a second method', async () => {
       const port = await server((auth) => {
         if (auth.method === 'password') return auth.reject(['keyboard-interactive'], true);
         if (auth.method !== 'keyboard-interactive') return auth.reject(['password']);

@@ -109,7 +109,7 @@ export class SignInDialog {
   }
 
   private refusal(): FailureCode {
-    // A wrong password is reported even if a key was tried, see VpsTargets.refuseGuessing.
+    // A wrong password is reported even if a key was tried, so that the service counts it (PasswordGuesses).
     if (this.isPasswordIn(this.tried)) return wrongPassword(this.target);
     if (this.target.key && this.offers !== null) return 'SSH_KEY_REFUSED';
     return this.offers === null ? wrongPassword(this.target) : 'SSH_PASSWORD_DISABLED';

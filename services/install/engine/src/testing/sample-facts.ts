@@ -47,7 +47,6 @@ HAS_MODULE=vfat
 END=1
 `;
 
-/** Returns the parsed sample with some values replaced. */
 export const sampleFacts = (changes: Partial<Facts> = {}): Facts => ({
   ...parseFacts(SAMPLE_FACTS_TEXT),
   ...changes,

@@ -90,7 +90,7 @@ describe(windowsFiles.name, () => {
 });
 
 describe('certification', () => {
-  it('adds a script to Windows, which runs before the report that contains its answer', async () => {
+  it('adds a script to Windows, which runs before the report that sends its output', async () => {
     const files = await windowsFiles({ ...configuration('secret-1'), facts: true });
     const ordinary = await windowsFiles(configuration('secret-1'));
     const added = files.filter(({ path }) => !ordinary.some((one) => one.path === path));

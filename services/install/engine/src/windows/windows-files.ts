@@ -35,7 +35,7 @@ export async function windowsFiles(configuration: WindowsConfiguration): Promise
   }
   return [
     ...(await scripts(configuration, STARTUP, 'casement.cmd')),
-    // The stage saved the originals in casement\; the scripts restore them.
+    // The stage saves the originals in casement\; the scripts restore them.
     file(`${POLICY}/Machine/Scripts/scripts.ini`, crlf(STARTUP_SCRIPTS)),
     file(`${POLICY}/gpt.ini`, crlf(POLICY_LIST)),
   ];
@@ -73,8 +73,8 @@ const STARTUP_SCRIPTS = `[Startup]
 `;
 
 /**
- * Names the script extension. The version must be new to Windows because known versions are skipped; its lower half
- * counts for the machine.
+ * Names the script extension. The version must be new to Windows because known versions are skipped; its lower 16
+ * bits are the version of the machine policy.
  */
 const POLICY_LIST = `[General]
 gPCFunctionalityVersion=2

@@ -45,7 +45,7 @@ describe.each(shells)('check folder with %s', (...shell) => {
     return spawnSync(program, [...before, ...args], { input, encoding: 'utf8' });
   };
 
-  /** `sent`: what arrives of the file before the connection breaks. */
+  /** @param sent the part of the file that arrives before the connection breaks */
   async function upload(name = 'busybox', sent = 'busybox'): Promise<void> {
     const session = {
       run: () => ({ exitCode: 0, stdout: '0\nboot-1\n100\n', stderr: '' }),

@@ -63,7 +63,7 @@ describe('facts.sh: evidence of a hypervisor', () => {
     });
     writeFixture('comm', 'bash\n');
     expect((await capture()).containers).toEqual(['docker', '.dockerenv']);
-    // OpenVZ numbers the threads that it shows.
+    // OpenVZ appends a number to the names of the threads that it shows.
     writeFixture('comm', 'kthreadd/101\n');
     expect((await capture()).containers).toEqual(['docker', '.dockerenv']);
     writeFixture('comm', 'kthreadd\n');

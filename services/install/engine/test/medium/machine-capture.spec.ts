@@ -166,7 +166,7 @@ describe('facts.sh', () => {
         '68 2 0:36 / / ro shared:1 - overlay composefs ro,lowerdir+=/run/ostree/.private/cfsroot-lower\n' +
           '72 68 254:1 / /sysroot ro shared:2 - xfs /dev/vda4 rw\n',
       );
-      // A rescue system is an overlay, too.
+      // The root of a rescue system is an overlay as well, but without ostree.
       expect((await capture()).rootDisks).toEqual([]);
       put('run/ostree-booted');
       expect((await capture()).rootDisks).toEqual(['vda']);

@@ -91,7 +91,7 @@ const PROVIDERS: [name: string, printed: Printed, plan: Partial<NetworkPlan>][] 
     },
   ],
   [
-    'busybox’s ip and udhcpc (Alpine): no protocol and no end of the lease is shown, so it is captured as by hand',
+    'busybox’s ip and udhcpc (Alpine), which show neither protocol nor lease: captured as a static address',
     {
       nic: 'eth0',
       route4: 'default via 203.0.113.1 dev eth0  src 203.0.113.7  metric 202 ',

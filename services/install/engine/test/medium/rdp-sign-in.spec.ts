@@ -40,7 +40,7 @@ const freerdp = missingPrograms.length === 0;
       ['another password', { ...ACCOUNT, password: 'another' }],
       ['none', { ...ACCOUNT, password: '' }],
       ['another account', { ...ACCOUNT, user: 'Hans' }],
-    ])('ends without a reason with the account: %s', async (_, account) => {
+    ])('is reported as ended without a reason for the account: %s', async (_, account) => {
       const result = await signIn(target(), account, LIMITS);
       expect(result).toMatchObject({ kind: 'lost' });
       expect(codeOf(result)).toBe('RDP_SIGN_IN_LOST');
@@ -60,7 +60,7 @@ const freerdp = missingPrograms.length === 0;
       const secrets = [
         hash,
         Buffer.from(hash.toString('hex')),
-        // The recording does not contain the exchange needed for a password search either.
+        // The recording does not contain the exchange needed for an offline password search either.
         Buffer.from('NTLMSSP'),
         ...(['utf8', 'latin1', 'utf16le'] as const).flatMap((encoding) => [
           Buffer.from(ACCOUNT.password, encoding),
@@ -141,7 +141,7 @@ const missing = missingPyspnego();
       [5, 'RDP_SIGN_IN_LOST', 3],
       [6, 'RDP_PASSWORD_REFUSED', 1],
     ])(
-      'with version %i, a wrong password ends with %s after %i attempts',
+      'with version %i, a wrong password fails with %s after %i attempts',
       async (version, code, most) => {
         const { result, tried, delegated } = await run({ version, password: 'another' });
         expect(tried).toBe(most);

@@ -133,7 +133,7 @@ for (const [title, { program, key: hostKey, run }] of SERVERS) {
       }
     });
 
-    it('answers a password truthfully', async () => {
+    it('reports whether the password was accepted', async () => {
       const outcome = (password: string) =>
         connectSsh(target({ password }), SSH_LIMITS).then(
           (ssh) => {

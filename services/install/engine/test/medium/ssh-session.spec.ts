@@ -198,7 +198,7 @@ it('closes the connection to a VPS that does not close it', async () => {
     });
   });
   await listening(server);
-  // Data to the server is dropped once `ours` is aborted, so the server sees no end and keeps sending.
+  // Data to the server is dropped once `ownAbort` is aborted, so the server sees no end and keeps sending.
   let hasClosed = Promise.resolve();
   const front = createServer({ allowHalfOpen: true }, (socket) => {
     const proxied = connect(portOf(server), '127.0.0.1');

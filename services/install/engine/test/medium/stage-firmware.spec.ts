@@ -55,7 +55,7 @@ describe('agent/firmware.sh with fake tools that record their calls', () => {
         .replaceAll('/sys/firmware/efi/efivars', at('efivars'));
       writeFileSync(at(name), relocated);
     }
-    // Prints NR, UUID and TYPE of each partition from a line of the file.
+    // Fake partx: prints the columns NR, UUID and TYPE from the `partitions` file.
     tool(
       'partx',
       `case $* in

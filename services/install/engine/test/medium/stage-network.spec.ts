@@ -168,7 +168,7 @@ function canRun(): boolean {
         .replaceAll('/usr/lib/casement', root)
         .replaceAll('/etc/resolv.conf', at('resolv.conf'))
         .replaceAll('/run/', `${root}/`)
-        // There is no reason to wait for a server that does not exist.
+        // Shortens the timeouts, because the tests should not wait for a server that does not exist.
         .replace('-t 6 -T 2', '${patience:--t 6 -T 2}')
         .replace('--speed-time 30', '--speed-time 2');
       writeFileSync(at(name), relocated, { mode: 0o755 });
@@ -287,7 +287,8 @@ ip addr show dev card | sed 's/^/LATER /'`,
 
   describe('agent/reach.sh, on a path that drops large packets silently', () => {
     /**
-     * The server's card and the stage's take 1500 bytes, the router between them 1400, and it cannot tell the server.
+     * The server's and the stage's cards send packets of 1500 bytes, but the router between them accepts only 1400
+     * and cannot report this to the server.
      */
     const BLACK_HOLE = (root: string) => `
 PATH=\${PATH#*:} # busybox moves no card to another namespace

@@ -186,7 +186,7 @@ describe('vps/*.sh', () => {
     const custom = () => readFileSync(at('boot', 'grub', 'custom.cfg'), 'utf8');
 
     beforeEach(() => {
-      // Output of both busybox's and util-linux's version.
+      // Output format common to busybox's and util-linux's blkid.
       tool(
         'blkid',
         `echo "$1: LABEL=\\"UUID\\" UUID=\\"1111-2222\\" TYPE=\\"ext4\\" PARTUUID=\\"9\\""`,

@@ -49,7 +49,7 @@ export interface AcceptorStep {
 }
 
 const LOGON_FAILURE = 0xc000006d;
-/** Versions without error codes. */
+/** CredSSP versions without error codes. */
 const SILENT = [2, 5];
 const RESET: AcceptorStep = { send: null, end: true, reset: true };
 
@@ -153,7 +153,6 @@ const REJECT = element(
   sequence(field(0, element(TAG.enumerated, Buffer.from([2])))),
 );
 
-/** Returns the NTLM token in the client's offer. */
 function offeredNtlm(offer: Buffer): Buffer {
   const init = readElements(readOne(offer, TAG.application)).at(1)!;
   const fields = readElements(readOne(init.content, TAG.sequence));

@@ -33,7 +33,7 @@ export interface Plan {
   status?: number;
   cut?: number;
   oversized?: number;
-  /** The other wrapping is refused. */
+  /** The only wrapping that is accepted. */
   wrapping?: 'bare' | 'spnego';
 }
 
@@ -41,7 +41,7 @@ export interface Outcome {
   wrapping: 'bare' | 'spnego' | null;
   tried: number;
   signed_in: boolean;
-  /** Whether credentials were sent to it. */
+  /** Whether the client sent credentials. */
   delegated: boolean;
   error?: string;
 }

@@ -38,7 +38,7 @@ export class StandInWindows {
   private readonly sockets = new Set<Socket>();
   /** Messages received from clients inside TLS. */
   readonly received: Buffer[] = [];
-  /** Number of sign-ins started, and number accepted. */
+  /** Numbers of connection requests, AUTHENTICATE messages and accepted sign-ins. */
   asked = 0;
   tried = 0;
   accepted = 0;

@@ -4,7 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Firmware whose only instruction writes 1 to the port that ends QEMU. */
+/** Firmware that writes 1 to the port that ends QEMU, and then halts. */
 const SIZE = 64 * 1024;
 const FIRST = 0xfff0;
 const END = Buffer.from([0xb0, 0x01, 0xe6, 0xf4, 0xf4]);

@@ -5,7 +5,7 @@ export class FetchedBytesAndCheckClient1797200000000 implements MigrationInterfa
   async up(db: QueryRunner): Promise<void> {
     // Bytes of the image that were sent to the VPS.
     await db.query('ALTER TABLE install ADD COLUMN fetched_bytes bigint NOT NULL DEFAULT 0');
-    // An IPv4 address or a /64.
+    // The requester's IPv4 address or IPv6 /64.
     await db.query('ALTER TABLE vps_check ADD COLUMN client text');
     await db.query('CREATE INDEX vps_check_by_client ON vps_check (client, created_at)');
   }

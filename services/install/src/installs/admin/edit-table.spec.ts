@@ -12,14 +12,14 @@ const install = fc.record<EditedInstall>({
 });
 const target = fc.constantFrom(...MANUAL_INSTALL_STATUSES);
 
-/** Linux can be restored, and must be cleaned before the status changes. */
+/** Whether Linux can be restored and must be cleaned before the status changes. */
 const returns = (seen: EditedInstall): boolean =>
   ['pending', 'preparing', 'running', 'manual_review'].includes(seen.status) &&
   seen.sent &&
   seen.credentials &&
   !seen.committed;
 
-/** The rules of SPEC and edit-table.ts, restated independently of the implementation. */
+/** Whether the edit is allowed by the rules of SPEC §4, restated independently of the implementation. */
 function allowed(seen: EditedInstall, to: (typeof MANUAL_INSTALL_STATUSES)[number]): boolean {
   if (to === 'completed' || to === 'failed') return true;
   const hasEnded = ['completed', 'failed'].includes(seen.status);

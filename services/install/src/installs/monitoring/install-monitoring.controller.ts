@@ -65,6 +65,12 @@ export class InstallMonitoringController {
     return reply(data, 'Install progress');
   }
 
+  @Route(installRoutes.installFailures)
+  @KeyScope('admin:read')
+  async failures() {
+    return reply(await this.service.failures(), 'Failed installs');
+  }
+
   @Route(installRoutes.installOutcomes)
   @KeyScope('admin:read')
   async outcomes(@Query() { unit }: SeriesQuery) {

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import {
   ACTIVE_INSTALL_STATUSES,
   installStatus,
+  type InstallFailures,
   type InstallHour,
   type InstallMonitoring,
   type InstallStatus,
@@ -10,7 +11,7 @@ import {
 import type { OutcomeSeries, SeriesUnit } from '@casement/proto/http/series.js';
 import type { InstallEntity } from '../install.entity.js';
 import { InstallMapper, progressOf } from '../install.mapper.js';
-import { InstallStatisticsRepository } from './install-statistics.repository.js';
+import { InstallStatisticsRepository, type FailureTrait } from './install-statistics.repository.js';
 
 /** Limits the active installs so that their usernames fit into one call to auth. */
 const MAX_ACTIVE = 150;
@@ -18,6 +19,9 @@ const MAX_ENDED = 15;
 const MAX_CHANGES = 10;
 /** Limits the recently failed installs whose progress is reported. */
 const MAX_STOPPED = 100;
+
+const FAILURE_DAYS = 30;
+const MAX_GROUPS = 10;
 
 const HOUR_MS = 3_600_000;
 const HOURS = 24;
@@ -101,6 +105,13 @@ export class InstallMonitoringService {
           .map(({ phase, percent }) => ({ phase, percent })),
       };
     });
+  }
+
+  async failures(): Promise<InstallFailures> {
+    const groups = await this.statistics.failureGroups(FAILURE_DAYS, MAX_GROUPS);
+    const by = (trait: FailureTrait) =>
+      groups.filter((group) => group.trait === trait).map(({ trait: _, ...group }) => group);
+    return { code: by('code'), provider: by('provider'), version: by('version') };
   }
 
   outcomes(unit: SeriesUnit): Promise<OutcomeSeries> {

@@ -23,6 +23,14 @@ import { InstallEntity } from '../install.entity.js';
 const statusRow = z.object({ status: installStatus, count: z.number() });
 const dayRow = z.object({ date: z.string(), status: installStatus, count: z.number() });
 const hourRow = z.object({ hour: z.date(), what: z.string(), count: z.number() });
+const failureTrait = z.enum(['code', 'provider', 'version']);
+export type FailureTrait = z.infer<typeof failureTrait>;
+const groupRow = z.object({
+  trait: failureTrait,
+  name: z.string(),
+  failed: z.number(),
+  ended: z.number(),
+});
 const point = z.object({ start: z.string(), completed: z.number(), failed: z.number() });
 
 @Injectable()
@@ -100,6 +108,39 @@ export class InstallStatisticsRepository {
       order: { statusChangedAt: 'DESC', id: 'DESC' },
       take: limit,
     });
+  }
+
+  /**
+   * Counts the failed installs of the last days by failure code, provider and Windows version, most failures first.
+   * The provider is the finding of the virtualization check: a provider's name or its software.
+   */
+  failureGroups(
+    days: number,
+    limit: number,
+  ): Promise<{ trait: FailureTrait; name: string; failed: number; ended: number }[]> {
+    return rows(
+      this.db.manager,
+      groupRow,
+      `WITH ended AS (
+         SELECT status, win_name, engine_state->'failure'->>'code' AS code,
+                (SELECT c->>'found' FROM jsonb_array_elements(engine_state->'checks') c
+                  WHERE c->>'name' = 'virtualisation' LIMIT 1) AS provider
+         FROM install
+         WHERE status_changed_at >= now() - make_interval(days => $1) AND status IN ('completed', 'failed')
+       ), groups AS (
+         SELECT trait, coalesce(name, '') AS name,
+                count(*) FILTER (WHERE status = 'failed')::int AS failed, count(*)::int AS ended
+         FROM ended CROSS JOIN LATERAL
+           (VALUES ('code', code), ('provider', provider), ('version', win_name)) traits (trait, name)
+         WHERE trait <> 'code' OR status = 'failed'
+         GROUP BY 1, 2
+       )
+       SELECT trait, name, failed, ended FROM (
+         SELECT *, row_number() OVER (PARTITION BY trait ORDER BY failed DESC, name) AS place
+         FROM groups WHERE failed > 0
+       ) placed WHERE place <= $2 ORDER BY trait, place`,
+      [days, limit],
+    );
   }
 
   /**

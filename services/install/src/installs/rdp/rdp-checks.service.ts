@@ -100,7 +100,7 @@ export class RdpChecksService {
     });
   }
 
-  /** Counts a second attempt, with another order of CredSSP messages, as a separate check. */
+  /** Counts each further attempt, with another order of CredSSP messages, as a separate check. */
   private countAnotherTry(actor: Actor, id: string): Promise<boolean> {
     return this.db.transaction(async (tx) => {
       const install = await this.installs.lockOwn(tx, actor.userId, id);

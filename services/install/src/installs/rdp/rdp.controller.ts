@@ -30,7 +30,7 @@ export class RdpController {
     return reply(null, 'RDP password erased');
   }
 
-  /** Signs in to Windows, which takes up to 16 seconds. */
+  /** Signs in to Windows, which takes up to 8 seconds for each message order that is tried. */
   @Route(installRoutes.checkRdp)
   @KeyScope('installs:write')
   async checkPassword(

@@ -108,7 +108,7 @@ async function allQuick(deliveries: Promise<boolean>[]): Promise<boolean> {
   return settled.every((one) => one.status === 'fulfilled' && one.value);
 }
 
-/** Schedules the last attempt at the expiry of the delivery. */
+/** Returns the time of the next attempt, at the latest the expiry of the delivery; `null` after the expiry. */
 function nextTry({ failures, giveUpAt }: WaitingDelivery): Date | null {
   if (Date.now() >= giveUpAt.getTime()) return null;
   return new Date(Math.min(Date.now() + backOff(failures + 1, WAITS), giveUpAt.getTime()));

@@ -103,10 +103,8 @@ export class WebhookSender {
  * Returns the address to connect to. All addresses of the host must be allowed. The caller connects to exactly this
  * address, because a second lookup could return another one. Uses DNS without the `hosts` file, because the system's
  * lookup has only four threads, which one user's slow name server could occupy.
- *
  * @returns `null` if the host has no IPv4 address or a refused one. The reason is never reported because it would
- * reveal
- *   names of our own network.
+ * reveal names of our own network.
  */
 async function allowedAddress(
   hostname: string,
@@ -119,7 +117,7 @@ async function allowedAddress(
   return first !== undefined && found.every((one) => policy.check(one).ok) ? first : null;
 }
 
-/** Needed because a DNS lookup ignores the signal. */
+/** Rejects as soon as the signal aborts. Needed because a DNS lookup ignores the signal. */
 async function rejectOnAbort<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   signal.throwIfAborted();
   let abort: () => void = () => undefined;

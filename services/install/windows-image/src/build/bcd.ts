@@ -52,7 +52,7 @@ export function bootStore(
     '12000004': text(description),
     '12000005': text(locale),
     '14000006': texts([inherits]),
-    // isolatedcontext and allowedinmemorysettings.
+    // BCD elements isolatedcontext and allowedinmemorysettings.
     '16000060': binary(Buffer.from([1])),
     '17000077': binary(integers(0x15000075)),
   });
@@ -78,7 +78,7 @@ export function bootStore(
       '21000001': windows,
       '22000002': text('\\Windows'),
       '23000003': text(resume),
-      // nx OptIn, and the boot menu of Windows 8 and later.
+      // BCD elements nx (OptIn) and bootmenupolicy (the boot menu of Windows 8 and later).
       '25000020': binary(integers(0)),
       '250000c2': binary(integers(1)),
     }),

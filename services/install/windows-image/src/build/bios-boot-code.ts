@@ -6,13 +6,13 @@ import { run } from './programs.js';
 
 const GRUB = '/usr/lib/grub/i386-pc';
 const SECTOR = 512;
-/** Space before the first partition. */
+/** Space before the first partition, in bytes. */
 const GAP = 2 ** 20;
 /** Size of the boot code in the first sector; the disk signature and the partition table follow. */
 const CODE_BYTES = 440;
 /**
- * Jump over the check that the BIOS reports a hard disk, which some do not. grub-bios-setup also removes it on hard
- * disks.
+ * Jump that skips GRUB's check of the BIOS drive number. It is overwritten because some BIOSes report no hard disk;
+ * grub-bios-setup does the same on hard disks.
  */
 const DRIVE_CHECK = { at: 0x66, jump: 0xeb, noOperation: Buffer.from([0x90, 0x90]) };
 

@@ -72,7 +72,7 @@ export async function biosBootFiles(plan: DiskPlan, options: BootOptions): Promi
   const top = join(options.folder, 'system');
   await makeBootFolder('system/Boot', plan, options);
   await rename(join(top, 'Boot', 'bootmgr'), join(top, 'bootmgr'));
-  // Exists in Windows 8 and later.
+  // bootnxt exists in Windows 8 and later.
   const next = join(top, 'Boot', 'bootnxt');
   if (await isThere(next)) await rename(next, join(top, 'BOOTNXT'));
   const entries = await readdir(top, { withFileTypes: true, recursive: true });

@@ -13,7 +13,7 @@ import type { DriverPackage } from './driver-package.js';
 const STORE = 'System32\\DriverStore\\FileRepository';
 const AMD64 = 9;
 const BOOT_START = 0;
-/** Match rank of an INF by own or compatible identifier. */
+/** Rank of an INF that matches the device's own identifier or a compatible one. */
 const OWN = 1;
 const COMPATIBLE = 2;
 const PRESENT = 0x12;

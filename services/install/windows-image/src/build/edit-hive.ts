@@ -38,7 +38,7 @@ export async function editHive(
   try {
     text = regFile(changes);
   } catch (error) {
-    // The name comes from an INF or a template.
+    // The invalid name comes from an INF or a template.
     throw new BuildRefused(`${name} cannot be changed: ${(error as Error).message}.`, {
       cause: error,
     });

@@ -31,14 +31,17 @@ export async function openSource(path: string, signal?: AbortSignal): Promise<Fi
   const found = await stat(full).catch(() => null);
   if (!found) throw new BuildRefused(`There is no ${path}.`);
   if (found.isDirectory()) return new FolderSource(full);
-  if (found.isFile()) return new IsoSource(full, signal);
+  if (found.isFile()) return new IsoSource(full, found.size, signal);
   throw new BuildRefused(`${path} is neither a file nor a folder.`);
 }
 
 /** Reads UDF and ISO 9660 with 7-Zip, so it needs neither mount nor root. */
 class IsoSource implements FileSource {
+  private copied = 0;
+
   constructor(
     readonly name: string,
+    private readonly size: number,
     private readonly signal?: AbortSignal,
   ) {}
 
@@ -62,6 +65,9 @@ class IsoSource implements FileSource {
   }
 
   async copy(file: SourceFile, target: string): Promise<void> {
+    // Files whose extents overlap can be larger than the ISO, and would fill the disk.
+    this.copied += file.size;
+    if (!(this.copied <= this.size)) throw this.unreadable(null);
     try {
       await pipeline(this.content(file), createWriteStream(target, { flags: 'wx', mode: 0o600 }));
     } catch (error) {

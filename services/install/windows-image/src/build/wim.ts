@@ -21,6 +21,8 @@ export interface Edition {
 }
 
 const HOUR_MS = 3_600_000;
+/** The registry and the boot files of Windows have less than half of it. */
+const MAX_EXTRACTED_MIB = 1024;
 /** Media for both architectures, as the Media Creation Tool makes them, have the folders x64 and x86. */
 const PARTS = /^(?:x64\/)?sources\/install(\d*)\.(wim|esd|swm)$/i;
 
@@ -79,20 +81,23 @@ export class Wim {
 
   /**
    * Extracts regular files and folders; missing ones are skipped.
-   * @throws BuildRefused for a link, which could refer to a local file
+   * @throws BuildRefused for a link, which could refer to a local file, and for files of an absurd size
    */
   async extract(paths: string[], target: string): Promise<void> {
     const folder = join(this.folder, target);
     await mkdir(folder);
     const options = ['--no-acls', '--no-attributes', '--nullglob', '--preserve-dir-structure'];
-    await this.run([
-      'extract',
-      this.name,
-      String(this.image),
-      ...paths,
-      `--dest-dir=${target}`,
-      ...options,
-    ]);
+    const image = [this.name, String(this.image)];
+    await this.run(['extract', ...image, ...paths, `--dest-dir=${target}`, ...options], {
+      onOutput: (piece) => {
+        const [, total, unit] = / of (\d+) ([MG]iB)/.exec(piece) ?? [];
+        if (Number(total) * (unit === 'GiB' ? 1024 : 1) > MAX_EXTRACTED_MIB) {
+          throw new BuildRefused(
+            `The registry and the boot files on the medium unpack to more than ${MAX_EXTRACTED_MIB} MiB, so they are not from Windows. Use an ISO from Microsoft.`,
+          );
+        }
+      },
+    });
     const entries = await readdir(folder, { withFileTypes: true, recursive: true });
     const special = entries.find((entry) => !entry.isFile() && !entry.isDirectory());
     if (special)

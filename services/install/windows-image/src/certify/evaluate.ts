@@ -26,7 +26,7 @@ interface CertificationEvidence {
 
 export type Verdict = Pick<CertificationReport, 'verdict' | 'failure' | 'checks'>;
 
-/** Covers the backup GPT and rounding to whole clusters. */
+/** Tolerated unused bytes. Covers the backup GPT and rounding to whole clusters. */
 const MAX_UNUSED_BYTES = 32 * 2 ** 20;
 /** PCI base classes that an install needs: storage and network. */
 const NEEDED_CLASSES = ['01', '02'];

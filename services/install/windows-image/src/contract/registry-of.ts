@@ -44,8 +44,8 @@ export async function releaseOf(volume: NtfsVolume): Promise<WindowsRelease | nu
 }
 
 /**
- * Returns `null` if the hive is missing and a message if it is unusable. Unlike the kernel, hives are never stored
- * compressed.
+ * Returns `null` if the hive is missing and a message if it is unusable. Windows may store its kernel compressed, but
+ * never a hive.
  */
 async function openHive(volume: NtfsVolume, name: string): Promise<Hive | string | null> {
   const bytes = await volume.readFile(`${HIVES}/${name}`, MAX_HIVE_BYTES + 1);

@@ -11,7 +11,7 @@ import { hasAllClusters } from './qcow2.js';
 import { vhdKind } from './vhd.js';
 
 const MIB = 2 ** 20;
-/** Disk space reserved for temporary files. */
+/** Disk space that temporary files must leave free. */
 const RESERVE = 512 * MIB;
 /** Bytes between two checks of the free space. */
 const CHECK_EVERY = 64 * MIB;
@@ -85,11 +85,11 @@ export async function convertToRaw(
     );
     if (size > maxSize) throw tooLarge(maxSize);
     // A conversion would read missing data after the end of a truncated file as zeros.
-    if (format === 'qcow2') {
-      await qemu(['check', '-q', '--image-opts', image], undefined, [0, ONLY_LEAKS]);
-    }
     if (!(await (format === 'qcow2' ? hasAllClusters(path) : endsWithFooter(path)))) {
       throw new ImageRefused('CONVERSION_FAILED', { format: format.toUpperCase() });
+    }
+    if (format === 'qcow2') {
+      await qemu(['check', '-q', '--image-opts', image], undefined, [0, ONLY_LEAKS]);
     }
     const { required } = measured.parse(
       JSON.parse(await qemu(['measure', '--output=json', '-O', 'raw', '--image-opts', image])),

@@ -5,7 +5,7 @@ export type Compression = 'gzip' | 'xz' | 'zstd';
 /** Raw includes fixed-size VHDs; the other formats are converted. */
 export type DiskFormat = 'raw' | 'qcow2' | 'vhd';
 
-/** Number of bytes that both functions need. */
+/** Number of leading bytes that compressionOf and diskFormatOf need. */
 export const HEAD_BYTES = 36 * 1024;
 
 const MAGIC: Record<Compression, string> = {

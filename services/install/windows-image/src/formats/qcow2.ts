@@ -27,9 +27,13 @@ export async function hasAllClusters(path: string): Promise<boolean> {
     if (l1Bytes > LARGEST_L1 || clusterSize > 2 ** 21) return false;
     const l1 = await readAt(Number(header.readBigUInt64BE(40)), l1Bytes);
     if (!l1) return false;
+    let tableBytes = 0;
     for (let table = 0; table * 8 < l1.length; table++) {
       const fileOffset = Number(l1.readBigUInt64BE(table * 8) & OFFSET);
       if (fileOffset === 0) continue;
+      // A small file that refers to one table a million times would be read for hours.
+      tableBytes += clusterSize;
+      if (tableBytes > size) return false;
       const l2 = await readAt(fileOffset, clusterSize);
       if (!l2) return false;
       const first = table * (clusterSize / 8) * clusterSize;

@@ -10,7 +10,10 @@ import {
   type UrlOrigin,
 } from './origin-settings.js';
 
-/** Requested for every chunk and attempt. Long enough for clocks that differ by minutes, too short to be shared. */
+/**
+ * Validity of a chunk URL. URLs are requested for every chunk and attempt. Long enough for clocks that differ by
+ * minutes, too short to be shared.
+ */
 export const URL_SECONDS = 300;
 
 /** Returns the URL of a chunk, which needs no token and is valid for URL_SECONDS. */

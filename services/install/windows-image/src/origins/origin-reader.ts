@@ -10,7 +10,7 @@ const PATIENCE_MS = 120_000;
 const PAUSE_MS = 1_000;
 /** Time limit per chunk; slower origins are useless. */
 const CHUNK_MS = 60_000;
-/** Larger than any chunk. */
+/** Maximum response size, larger than any chunk. */
 const MAX_BYTES = 64 * 2 ** 20;
 
 export interface ReaderOptions {

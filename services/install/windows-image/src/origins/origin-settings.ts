@@ -93,6 +93,6 @@ export const isBucket = (one: ImageOrigin): one is BucketOrigin => 'bucket' in o
 
 export const originAddress = (one: ImageOrigin): string => (isBucket(one) ? one.endpoint : one.url);
 
-/** Identifies the storage location; content copied there exists at no other location. */
+/** Identifies the storage location of an origin. A copy recorded for another location does not count. */
 export const describeOrigin = (one: ImageOrigin): string =>
   isBucket(one) ? `${one.endpoint.replace(/\/$/, '')}/${one.bucket}/${one.prefix}` : one.url;

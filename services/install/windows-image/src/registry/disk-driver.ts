@@ -3,7 +3,6 @@ interface FileReader {
   readFile(path: string, limit: number): Promise<Buffer | null>;
 }
 
-/** Windows' driver store. */
 const STORE = 'Windows/System32/DriverStore/FileRepository';
 const PACKAGE = /^(viostor|vioscsi)\.inf_amd64_/i;
 const MAX_INF_BYTES = 2 ** 20;
@@ -17,7 +16,7 @@ const MAX_INF_BYTES = 2 ** 20;
 export const HANGS = { first: 215, fixed: 266 };
 
 /**
- * Returns the oldest release of virtio-win that Windows would use viostor or vioscsi from, as the 262 of 0.1.262;
+ * Returns the older of the virtio-win releases from which Windows would use viostor and vioscsi (262 for 0.1.262);
  * `null` if the image has no driver package.
  * @param folders further folders with INFs
  */
@@ -41,7 +40,7 @@ export async function diskDriverRelease(
   return known.length > 0 ? Math.min(...known) : null;
 }
 
-/** The version of 0.1.262 is `100.95.104.26200`. */
+/** Returns 262 for release 0.1.262, whose DriverVer is `100.95.104.26200`; 0 if the INF states no version. */
 function releaseOf(inf: Buffer): number {
   const text = inf.toString(inf[0] === 0xff && inf[1] === 0xfe ? 'utf16le' : 'latin1');
   const last = /^\s*DriverVer\s*=.*?,\s*\d+\.\d+\.\d+\.(\d+)/im.exec(text)?.[1] ?? '0';

@@ -1,6 +1,6 @@
 export class HiveUnreadable extends Error {}
 
-/** The SYSTEM hive of a fresh Windows has 10 to 25 MiB. Larger hives are rejected. */
+/** Larger hives are rejected. The SYSTEM hive of a fresh Windows has 10 to 25 MiB. */
 export const MAX_HIVE_BYTES = 128 * 2 ** 20;
 
 const BASE_BLOCK = 4096;

@@ -4,7 +4,7 @@ export interface WindowsRelease {
   build: number;
   /** EditionID, such as Core, Professional or ServerStandard. */
   edition: string;
-  /** Whether Windows does not run SetupComplete.cmd because of its OEM product key. */
+  /** Whether Windows ignores SetupComplete.cmd because of its OEM product key. */
   ignoresSetupScripts: boolean;
 }
 

@@ -13,7 +13,7 @@ import { prepareScript } from './prepare-script.js';
 
 /** Setup loads drivers from a folder of this name on any drive. */
 const DRIVERS = '$WinPEDriver$';
-/** Microsoft's language names; the pattern excludes XML. */
+/** Microsoft's language names; the pattern excludes special characters of XML. */
 const LANGUAGE = /^[A-Za-z]{2,3}(-[A-Za-z\d]{2,8})*$/;
 
 /** Same as for `buildImage`; `output` is the folder to create. */

@@ -1,7 +1,9 @@
 import { LOCKOUT } from '../build/settings.js';
 import type { Recipe } from '../build/recipe.js';
 
-/** Drivers of disks that Setup did not detect would be loaded too late. */
+/**
+ * Services set to start at boot. The drivers of disks that Setup did not detect would otherwise be loaded too late.
+ */
 const BOOT_DRIVERS = ['viostor', 'vioscsi'];
 
 /** Returns the script that applies the recipe in audit mode, before generalizing. Stored next to `$WinPEDriver$`. */

@@ -33,7 +33,7 @@ const imageManifest = z.object({
   drivers: z.array(z.string()).optional(),
   /** Required processor features, named as in /proc/cpuinfo. Absent (unknown) in images of older versions. */
   processor: z.array(z.string()).optional(),
-  /** Release of virtio-win that the disk drivers are of: 262 for 0.1.262. Absent if unknown. */
+  /** virtio-win release of the disk drivers: 262 for 0.1.262. Absent if unknown. */
   virtioWin: z.number().int().positive().optional(),
   /** Processor sockets that this edition uses; absent if unknown or unlimited in practice. */
   maxSockets: z.number().int().positive().optional(),

@@ -11,7 +11,7 @@ export interface Attribute {
   size: number;
 }
 
-/** Run of `count` clusters starting at `cluster`; `null` for a sparse run. */
+/** Run of `length` clusters starting at `cluster`, which is `null` for a sparse run. */
 interface Run {
   cluster: number | null;
   length: number;

@@ -1,7 +1,7 @@
 import type { DiskReader } from './disk-reader.js';
 import { isNtfs, SECTOR, type PartitionTable } from './partitions.js';
 
-/** Reasons why Windows cannot be found on a disk, although the disk may start elsewhere. */
+/** Reasons why Windows cannot be found on a disk, although the disk may boot elsewhere. */
 export const ODD_DISKS = {
   ONE_PARTITION: {
     why: 'It is a single partition without a partition table.',
@@ -100,7 +100,7 @@ export async function hiddenVolume(
   for (const { number, offset } of partitions) {
     const system = fileSystemOf(await disk.read(offset, SECTOR));
     if (system === 'BITLOCKER' || system === 'REFS') return oddTexts(system, number);
-    // An MBR for sectors of 4096 bytes counts in these.
+    // An MBR for 4096-byte sectors states offsets in such sectors.
     const big = await disk.read((offset / SECTOR) * BIG_SECTOR, SECTOR);
     if (isNtfs(big) && big.readUInt16LE(BYTES_PER_SECTOR_AT) === BIG_SECTOR) {
       return oddTexts('SECTORS_4096');

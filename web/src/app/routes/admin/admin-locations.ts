@@ -10,8 +10,10 @@ export type AdminSection =
   | 'users'
   | 'installs'
   | 'desktops'
+  | 'topups'
   | 'payments'
   | 'telegram'
+  | 'announcements'
   | '2fa'
   | 'security-dashboard'
   | 'security-alerts'
@@ -35,11 +37,8 @@ export const installsLocation = (filter: {
   'filter:installs': filter,
 });
 
-/** Opens the payments to review, below the methods. */
-export const reviewsLocation: HistoryState = { ...sectionLocation('payments'), target: 'reviews' };
-
-/** Opens a payment in the list of latest top-ups, by its full reference. */
+/** Opens a payment in the list of top-ups, by its full reference. */
 export const topupLocation = (reference: string): HistoryState => ({
-  section: 'dashboard',
+  section: 'topups',
   'filter:topups': { search: reference },
 });

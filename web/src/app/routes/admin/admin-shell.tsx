@@ -5,6 +5,7 @@ import { SectionNav } from '@/components/layout/section-nav.js';
 import { SidebarFrame } from '@/components/layout/sidebar-frame.js';
 import { lazyDialog } from '@/components/ui/dialog/lazy-dialog.js';
 import { t } from '@/messages/i18n.js';
+import { lazyComponent } from '@/lib/lazy-component.js';
 import {
   initialHistoryState,
   useHistoryDialog,
@@ -21,6 +22,9 @@ import type { AdminSection } from './admin-locations.js';
 import { ADMIN_SECTIONS, componentOf, prefetchSection } from './sections.js';
 import { useAdminPrefetch } from './use-admin-prefetch.js';
 
+const AnnouncementBanner = lazyComponent(
+  () => import('@/features/announcements/announcement-banner.js'),
+);
 const AdminMenu = lazyDialog(() => import('./admin-menu.js'));
 const Palette = lazyDialog(() => import('./palette/palette.js'));
 
@@ -79,6 +83,7 @@ export default function AdminShell() {
             <SectionNav {...navigation} rail />
           </SidebarFrame>
         }
+        banner={<AnnouncementBanner />}
         topbar={
           <AdminTopbar
             title={m.sections[section]}

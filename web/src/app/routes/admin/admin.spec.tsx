@@ -41,17 +41,22 @@ describe('/admin frame', () => {
     await openAdmin();
     const sections = within(sidebar().getByRole('navigation')).getAllByRole('button');
     expect(sections.map(({ textContent }) => textContent)).toEqual([
+      'Overview',
       'Dashboard',
       'Realtime Monitoring',
-      'Windows Versions',
-      'Products',
+      'Operations',
+      'Customers',
       'Users',
       'Installs',
       'Desktops',
+      'Top-ups',
+      'Catalogue & Settings',
+      'Windows Versions',
+      'Products',
       'Payment Methods',
       'Telegram',
+      'Announcements',
       'Two-Factor',
-      'Operations',
       'Security Monitoring',
       'Security Dashboard',
       'Security Alerts',
@@ -180,13 +185,5 @@ describe('/admin dashboard section', () => {
     await openAdmin('Dashboard', [http.get('/api/admin/users', () => refuse(503))]);
     await findToast('Failed to load data');
     expect(screen.getByText('Users', { selector: 'dt' }).closest('div')).toHaveTextContent('–');
-  });
-
-  it('shows a reminder while two-factor is off', async () => {
-    const user = await openAdmin('Dashboard', [
-      http.get('/api/admin/2fa/status', () => ok({ enabled: false })),
-    ]);
-    await user.click(await screen.findByRole('button', { name: 'Set Up 2FA' }));
-    expect(await screen.findByRole('heading', { level: 1, name: 'Two-Factor' })).toBeVisible();
   });
 });

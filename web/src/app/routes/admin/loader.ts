@@ -2,7 +2,6 @@ import type { QueryClient } from '@tanstack/react-query';
 import { twoFactorStatusQuery } from '@/features/admin-two-factor/api.js';
 import {
   adminPaymentMethodsQuery,
-  adminTopupsQuery,
   productsQuery,
   revenueQuery,
   reviewsQuery,
@@ -59,5 +58,4 @@ function prefetchOverview(queries: QueryClient): void {
   prefetchServices(queries);
   void queries.prefetchQuery(revenueQuery('day'));
   void queries.prefetchQuery(outcomesQuery('day'));
-  void queries.prefetchQuery(adminTopupsQuery(FIRST_PAGE));
 }

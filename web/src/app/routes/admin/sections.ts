@@ -7,9 +7,11 @@ import {
   HardDrive,
   LayoutDashboard,
   LifeBuoy,
+  Megaphone,
   Monitor,
   Package,
   Radar,
+  ReceiptText,
   ScrollText,
   Send,
   ServerCog,
@@ -28,72 +30,128 @@ interface Entry extends SectionEntry<AdminSection> {
   load: () => Promise<{ default: ComponentType<AdminSectionProps> }>;
 }
 
-const security = () => t(adminMessages).securityMonitoring;
+const groups = {
+  overview: () => t(adminMessages).groups.overview,
+  customers: () => t(adminMessages).groups.customers,
+  settings: () => t(adminMessages).groups.settings,
+  security: () => t(adminMessages).groups.security,
+};
 
 /** Sections in sidebar order. The code of each is fetched separately. */
 export const ADMIN_SECTIONS: readonly Entry[] = [
   {
     name: 'dashboard',
     icon: LayoutDashboard,
+    group: groups.overview,
     load: () => import('./overview/overview-section.js'),
   },
-  { name: 'monitoring', icon: Activity, load: () => import('@/features/monitoring/monitoring.js') },
   {
-    name: 'windows',
-    icon: AppWindow,
-    load: () => import('@/features/windows-images/windows-versions.js'),
+    name: 'monitoring',
+    icon: Activity,
+    group: groups.overview,
+    load: () => import('@/features/monitoring/monitoring.js'),
   },
-  { name: 'products', icon: Package, load: () => import('@/features/billing/admin/products.js') },
-  { name: 'users', icon: Users, load: () => import('./users/users-section.js') },
+  {
+    name: 'operations',
+    icon: ServerCog,
+    group: groups.overview,
+    load: () => import('./operations/operations-section.js'),
+  },
+  {
+    name: 'users',
+    icon: Users,
+    group: groups.customers,
+    load: () => import('./users/users-section.js'),
+  },
   {
     name: 'installs',
     icon: HardDrive,
-    load: () => import('@/features/installs/admin/installs.js'),
+    group: groups.customers,
+    load: () => import('./installs/installs-section.js'),
   },
-  { name: 'desktops', icon: Monitor, load: () => import('@/features/desktop/admin/desktops.js') },
-  { name: 'payments', icon: CreditCard, load: () => import('./billing/payments-section.js') },
-  { name: 'telegram', icon: Send, load: () => import('./operations/telegram-section.js') },
+  {
+    name: 'desktops',
+    icon: Monitor,
+    group: groups.customers,
+    load: () => import('@/features/desktop/admin/desktops.js'),
+  },
+  {
+    name: 'topups',
+    icon: ReceiptText,
+    group: groups.customers,
+    load: () => import('./billing/topups-section.js'),
+  },
+  {
+    name: 'windows',
+    icon: AppWindow,
+    group: groups.settings,
+    load: () => import('@/features/windows-images/windows-versions.js'),
+  },
+  {
+    name: 'products',
+    icon: Package,
+    group: groups.settings,
+    load: () => import('@/features/billing/admin/products.js'),
+  },
+  {
+    name: 'payments',
+    icon: CreditCard,
+    group: groups.settings,
+    load: () => import('@/features/billing/admin/payment-methods.js'),
+  },
+  {
+    name: 'telegram',
+    icon: Send,
+    group: groups.settings,
+    load: () => import('./operations/telegram-section.js'),
+  },
+  {
+    name: 'announcements',
+    icon: Megaphone,
+    group: groups.settings,
+    load: () => import('@/features/announcements/announcements.js'),
+  },
   {
     name: '2fa',
     icon: Fingerprint,
+    group: groups.settings,
     load: () => import('@/features/admin-two-factor/components/two-factor.js'),
   },
-  { name: 'operations', icon: ServerCog, load: () => import('./operations/operations-section.js') },
   {
     name: 'security-dashboard',
     icon: Shield,
-    group: security,
+    group: groups.security,
     load: () => import('./security/security-dashboard-section.js'),
   },
   {
     name: 'security-alerts',
     icon: ShieldAlert,
-    group: security,
+    group: groups.security,
     load: () => import('@/features/security/alerts/alerts.js'),
   },
   {
     name: 'security-blocked-ips',
     icon: Ban,
-    group: security,
+    group: groups.security,
     load: () => import('@/features/security/blocked-ips/blocked-ips.js'),
   },
   {
     name: 'security-recovery',
     icon: LifeBuoy,
-    group: security,
+    group: groups.security,
     load: () => import('@/features/security/recovery/recovery.js'),
   },
   // Additional section, not part of the specification's four.
   {
     name: 'security-rules',
     icon: Radar,
-    group: security,
+    group: groups.security,
     load: () => import('./security/security-rules-section.js'),
   },
   {
     name: 'security-audit',
     icon: ScrollText,
-    group: security,
+    group: groups.security,
     load: () => import('@/features/security/audit/audit-log.js'),
   },
 ];

@@ -40,6 +40,12 @@ describe('dashboard deep link', () => {
     expect(await screen.findByRole('dialog', { name: 'Connect to 203.0.113.77' })).toBeVisible();
   });
 
+  it('opens the desktop of an install', async () => {
+    server.use(http.get('/api/user/install/:id', () => ok({ ...install, status: 'completed' })));
+    await openSite('/dashboard?open=desktop:1', { token: 't' });
+    expect(await screen.findByText('This desktop couldn’t be opened')).toBeVisible();
+  });
+
   it('opens a top-up by its reference, also after a reload', async () => {
     await open('topup:T0815');
     await screen.findByRole('dialog', { name: 'Transaction details' });
@@ -78,6 +84,13 @@ describe('dashboard deep link', () => {
       await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
     },
   );
+
+  it('opens the notification settings from the footer of a mail', async () => {
+    mockBackend();
+    await openSite('/dashboard?notifications=1', { token: 't' });
+    expect(await screen.findByRole('region', { name: 'Notifications' })).toBeVisible();
+    expect(query()).toBe('');
+  });
 
   it('continues after the sign-in', async () => {
     mockBackend();

@@ -10,6 +10,7 @@ import { RowsSkeleton } from '@/components/ui/feedback/skeleton.js';
 import { EmailBanner } from '@/features/account/components/email-banner.js';
 import { FirstSteps } from '@/features/account/components/first-steps.js';
 import { StatCards } from '@/features/account/components/stat-cards.js';
+import { OpenedInstall } from '@/features/installs/components/opened-install.js';
 import { RecentActivity } from '@/features/installs/components/recent-activity.js';
 import { RunningInstall } from '@/features/installs/components/running-install.js';
 import { useHasPassedCheck } from '@/features/vps-check/api.js';
@@ -20,10 +21,6 @@ import { useHistoryDialog, useRowDialog } from '@/lib/navigation/history-state.j
 import { dashboardMessages } from '@/messages/dashboard.js';
 
 const AddEmailDialog = lazyDialog(() => import('@/features/auth/components/add-email-dialog.js'));
-
-const InstallDetailsDialog = lazyDialog(
-  () => import('@/features/installs/components/install-details-dialog.js'),
-);
 
 const RdpDialog = lazyDialog(() => import('@/features/installs/rdp/rdp-dialog.js'));
 
@@ -66,9 +63,11 @@ export function Overview({
       )}
       {addingEmail.of && <AddEmailDialog onClose={addingEmail.close} />}
       {details.row && (
-        <InstallDetailsDialog
+        <OpenedInstall
+          key={details.row.id}
           install={details.row}
           onTryAgain={onTryAgain}
+          onDesktop={onDesktop}
           onClose={details.close}
         />
       )}

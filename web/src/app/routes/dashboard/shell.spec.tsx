@@ -27,6 +27,13 @@ describe('/dashboard frame', () => {
     );
   });
 
+  it('has a link that skips the sidebar', async () => {
+    const user = await openDashboard();
+    await user.click(screen.getByRole('link', { name: 'Skip to content' }));
+    expect(screen.getByRole('main')).toHaveFocus();
+    expect(address()).toBe('/dashboard');
+  });
+
   it('§2 omits the status page link if none is configured', async () => {
     server.use(http.get('/config.json', () => new Response('', { status: 404 })));
     await openDashboard();

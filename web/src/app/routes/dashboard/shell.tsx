@@ -8,11 +8,13 @@ import { DelayedPlaceholder, Skeleton } from '@/components/ui/feedback/skeleton.
 import { POLL_MS } from '@/config/limits.js';
 import { dashboardQuery } from '@/features/account/api.js';
 import { NEW_TOPUP, paymentKey, type PaymentRequest } from '@/features/billing/pay-from-history.js';
+import { usePendingPayment } from '@/features/billing/use-pending-payment.js';
 import { useInstallWatch } from '@/features/installs/use-install-watch.js';
 import { windowsVersionsQuery } from '@/features/vps-check/api.js';
-import type { InstallTarget } from '@/features/vps-check/install-fields.js';
+import { targetOf, type InstallTarget } from '@/features/vps-check/install-fields.js';
 import { formatFigure } from '@/lib/format/format.js';
 import { t } from '@/messages/i18n.js';
+import { isActive } from '@/lib/installs/phases.js';
 import { lazyComponent } from '@/lib/lazy-component.js';
 import { useHistoryDialog, useSection } from '@/lib/navigation/history-state.js';
 import { useSession } from '@/lib/session/session.js';
@@ -25,14 +27,22 @@ import { Sidebar } from './sidebar.js';
 import { Topbar } from './topbar.js';
 import { useOpenLink } from './use-open-link.js';
 
+const AnnouncementBanner = lazyComponent(
+  () => import('@/features/announcements/announcement-banner.js'),
+);
 const InstallSection = lazyComponent(() => import('./installs/install-section.js'));
 const InstallHistorySection = lazyComponent(() => import('./installs/install-history-section.js'));
+const MachinesSection = lazyComponent(() => import('./installs/machines-section.js'));
 const TopupHistorySection = lazyComponent(() => import('./topups/topup-history-section.js'));
+const PendingPayment = lazyComponent(
+  () => import('@/features/billing/components/pending-payment.js'),
+);
 const SettingsSection = lazyComponent(() => import('./settings/settings-section.js'));
 
 const parts = {
   install: InstallSection,
   'install-history': InstallHistorySection,
+  machines: MachinesSection,
   'topup-history': TopupHistorySection,
   settings: SettingsSection,
 };
@@ -75,7 +85,9 @@ export function Shell() {
     settling.current = Date.now() + SETTLING_MS;
     void queries.invalidateQueries({ queryKey: quotaKey });
   }, [queries]);
-  const watching = section === 'dashboard' || section === 'install-history';
+  const pending = usePendingPayment(refreshDashboard);
+  const watching =
+    section === 'dashboard' || section === 'install-history' || section === 'machines';
   const installs = useInstallWatch(watching, refreshDashboard);
 
   const versions = useQuery({ ...windowsVersionsQuery, enabled: payment.of === NEW_TOPUP });
@@ -85,12 +97,13 @@ export function Shell() {
   };
   const newTopup = () => setPayment({ kind: 'new' });
   const targetTaken = useCallback(() => setTarget(null), []);
-  const tryAgain = ({ ip, win_ver }: InstallRecord) => {
-    setTarget({ ip, win_ver });
+  const tryAgain = (install: InstallRecord) => {
+    setTarget(targetOf(install));
     setSection('install');
   };
   const openDesktop = ({ id }: InstallRecord) => desktop.open(id);
   const data = dashboard.data;
+  const showsPending = section === 'topup-history' || (section === 'dashboard' && data);
   const quota = data ? formatFigure(data.stats.quota) : '–';
   const navigation = {
     section,
@@ -104,18 +117,31 @@ export function Shell() {
     if (section === 'install-history') {
       return (
         <InstallHistorySection
+          running={installs.data?.items.find(isActive)}
           onInstall={() => setSection('install')}
           onTryAgain={tryAgain}
           onDesktop={openDesktop}
         />
       );
     }
-    if (section === 'topup-history') return <TopupHistorySection onPayment={setPayment} />;
+    if (section === 'machines') {
+      return (
+        <MachinesSection
+          onInstall={() => setSection('install')}
+          onInstallAgain={tryAgain}
+          onDesktop={openDesktop}
+        />
+      );
+    }
+    if (section === 'topup-history') {
+      return pending.loading ? null : <TopupHistorySection onPayment={setPayment} />;
+    }
     if (data && section === 'install') {
       return (
         <InstallSection
           quota={data.stats.quota}
           quotaKey={quotaKey}
+          onQuotaChange={refreshDashboard}
           target={target}
           onTargetTaken={targetTaken}
           onTopup={newTopup}
@@ -124,7 +150,7 @@ export function Shell() {
       );
     }
     if (data && section === 'settings') return <SettingsSection user={data.user} />;
-    if (data) {
+    if (data && !pending.loading) {
       return (
         <Overview
           data={data}
@@ -147,6 +173,7 @@ export function Shell() {
         section={section}
         title={m.sections[section]}
         sidebar={<Sidebar {...navigation} />}
+        banner={<AnnouncementBanner />}
         topbar={
           <Topbar
             title={m.sections[section]}
@@ -158,6 +185,9 @@ export function Shell() {
           />
         }
       >
+        {pending.topup && showsPending && (
+          <PendingPayment topup={pending.topup} onPayment={setPayment} />
+        )}
         {content()}
       </AppFrame>
       {menu.of && <MobileMenu {...navigation} onClose={menu.close} />}

@@ -3,19 +3,21 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { withDialog, type HistoryState } from '@/lib/navigation/history-state.js';
 import type { Section } from './sections.js';
 
-const SECTION_OF: Record<string, Section | undefined> = {
-  install: 'install-history',
-  topup: 'topup-history',
+const PLACE_OF: Record<string, { section: Section; dialog: string } | undefined> = {
+  install: { section: 'install-history', dialog: 'details' },
+  desktop: { section: 'install-history', dialog: 'desktop' },
+  topup: { section: 'topup-history', dialog: 'details' },
 };
 
 /**
- * Converts `install:ID` or `topup:REF` to the place that shows it. A query appended by a provider is ignored. Any
+ * Converts `install:ID`, `desktop:ID` or `topup:REF` to the place that shows it. A query appended by a provider is ignored. Any
  * other link opens the dashboard.
  */
 function historyStateOfLink(link: string): HistoryState {
   const [, kind = '', subject = ''] = /^(\w+):([^?&]+)/.exec(link) ?? [];
-  const section = SECTION_OF[kind];
-  return section ? withDialog({ section }, 'details', subject) : {};
+  const place = PLACE_OF[kind];
+  if (!place) return {};
+  return withDialog({ section: place.section, visit: Date.now() }, place.dialog, subject);
 }
 
 /** Returns the history state of a deep link's target, or null if the query contains no link. */
@@ -24,11 +26,13 @@ function historyStateOfSearch(search: string): HistoryState | null {
   const link = query.get('open');
   if (link !== null) return historyStateOfLink(link);
   if (query.has('access')) return { section: 'settings', part: 'access' };
+  if (query.has('notifications')) return { section: 'settings', part: 'telegram' };
   return query.has('device') ? withDialog({}, 'device', true) : null;
 }
 
 /**
- * Opens the target of `/dashboard?open=…` (mails, messages, receipts) `?access=1` (mails about new access) or `?device=1` (terminals) and cleans the URL.
+ * Opens the target of `/dashboard?open=…` (mails, messages, receipts), `?access=1` (mails about new access),
+ * `?notifications=1` (footers of mails) or `?device=1` (terminals) and cleans the URL.
  */
 export function useOpenLink(): void {
   const { pathname, search } = useLocation();

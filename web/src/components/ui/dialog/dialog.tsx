@@ -5,6 +5,7 @@ import { Button } from '@/components/ui/button.js';
 import { cn } from '@/components/ui/class-names.js';
 import { t } from '@/messages/i18n.js';
 import { commonMessages } from '@/messages/common.js';
+import { isLeftToDialog } from '@/lib/toast/escape.js';
 import { returnFocus } from './focus-return.js';
 
 export interface DialogProps {
@@ -16,6 +17,8 @@ export interface DialogProps {
   footer?: ReactNode;
   /** Maximum width in pixels. */
   width?: number;
+  /** Panel at the right edge of the screen, for everything about one row. */
+  drawer?: boolean;
   /** Label of a long text. Its body becomes scrollable by keyboard under this name. */
   readable?: string;
   /** Disables X, Escape and clicks outside, so that the dialog's own buttons are the only way out. */
@@ -26,19 +29,32 @@ export interface DialogProps {
 
 /** Title, scrolling body, muted footer; a bottom sheet on a phone. */
 export function Dialog(props: DialogProps) {
-  const { onClose, title, description, children, footer, width = 520, locked, busy } = props;
+  const {
+    onClose,
+    title,
+    description,
+    children,
+    footer,
+    width = 520,
+    drawer,
+    locked,
+    busy,
+  } = props;
   const close = () => {
     if (!locked && !busy) onClose?.();
   };
   return (
     <Primitive.Root open onOpenChange={close}>
       <Primitive.Portal>
-        <Primitive.Overlay className="overlay">
+        <Primitive.Overlay className={cn('overlay', drawer && 'is-drawer')}>
           <Primitive.Content
             className={cn('dialog', locked && 'is-locked')}
             style={{ maxWidth: width }}
             {...(description ? {} : { 'aria-describedby': undefined })}
             onOpenAutoFocus={focusFirstControl}
+            onKeyDown={({ nativeEvent }) => {
+              if (isLeftToDialog(nativeEvent)) close();
+            }}
             onCloseAutoFocus={returnFocus}
           >
             <header className="flex items-start gap-3 px-5 pt-4 pb-3">
@@ -66,7 +82,7 @@ export function Dialog(props: DialogProps) {
               )}
             </header>
             <div
-              className="dialog-body scroll-area px-5 pb-5"
+              className={cn('dialog-body scroll-area px-5 pb-5', drawer && 'flex-1')}
               {...(props.readable
                 ? { tabIndex: 0, role: 'group', 'aria-label': props.readable }
                 : {})}
@@ -74,7 +90,7 @@ export function Dialog(props: DialogProps) {
               {children}
             </div>
             {footer && (
-              <footer className="flex gap-2 justify-end px-5 py-3.5 border-t bg-muted max-sm:*:flex-1">
+              <footer className="flex gap-2 justify-end px-5 py-3.5 border-t bg-muted max-sm:*:flex-1 max-sm:has-[dl]:flex-wrap">
                 {footer}
               </footer>
             )}

@@ -28,3 +28,9 @@ export function returnFocus(event: Event): void {
   heading?.setAttribute('tabindex', '-1');
   heading?.focus();
 }
+
+/** Focuses an element, or returns the focus to it from the dialogs that are open. */
+export function focusBelowDialogs(element: HTMLElement): void {
+  if (document.querySelector('[role="dialog"]')) opener = element;
+  else element.focus();
+}

@@ -1,6 +1,7 @@
 import { CircleCheck, CircleX, Info, X } from 'lucide-react';
 import { Toast as Primitive } from 'radix-ui';
-import { Button } from '@/components/ui/button.js';
+import { Button, ButtonLink } from '@/components/ui/button.js';
+import { leaveToDialog } from '@/lib/toast/escape.js';
 import { TOAST_DURATION_MS, TOAST_SWIPE_THRESHOLD_PX } from '@/config/limits.js';
 import { t } from '@/messages/i18n.js';
 import { dismissToast, useToasts, type ToastTone } from '@/lib/toast/toast.js';
@@ -12,7 +13,7 @@ const STYLES = {
   info: { tone: 't-info', Icon: Info },
 } satisfies Record<ToastTone, unknown>;
 
-/** Shows toasts. Swipe right, Escape or the close button dismisses them; F8 moves the focus here (SPEC §9). */
+/** Shows toasts. Swipe right, Escape outside of a dialog, or the close button dismisses them; F8 moves the focus here (SPEC §9). */
 export default function Toaster() {
   const m = t(commonMessages);
   const toasts = useToasts();
@@ -22,13 +23,14 @@ export default function Toaster() {
       swipeDirection="right"
       swipeThreshold={TOAST_SWIPE_THRESHOLD_PX}
     >
-      {toasts.map(({ id, open, title, description, tone = 'info' }) => {
+      {toasts.map(({ id, open, title, description, tone = 'info', links = [] }) => {
         const { tone: colour, Icon } = STYLES[tone];
         return (
           <Primitive.Root
             key={id}
             className={`toast ${colour}`}
             open={open}
+            onEscapeKeyDown={leaveToDialog}
             onOpenChange={(next) => {
               if (!next) dismissToast(id);
             }}
@@ -40,6 +42,22 @@ export default function Toaster() {
                 <Primitive.Description className="text-sm text-muted-foreground wrap-break-word">
                   {description}
                 </Primitive.Description>
+              )}
+              {links.length > 0 && (
+                <div className="flex flex-wrap gap-2 mt-2">
+                  {links.map(({ label, name, to }, i) => (
+                    <Primitive.Action key={to} asChild altText={name}>
+                      <ButtonLink
+                        size="sm"
+                        variant={i === 0 ? 'primary' : 'outline'}
+                        aria-label={name}
+                        to={to}
+                      >
+                        {label}
+                      </ButtonLink>
+                    </Primitive.Action>
+                  ))}
+                </div>
               )}
             </div>
             <Primitive.Close asChild>

@@ -1,4 +1,4 @@
-import { useState, type ComponentProps } from 'react';
+import { useEffect, useRef, useState, type ComponentProps } from 'react';
 import { cn } from '@/components/ui/class-names.js';
 import { Field, type FieldShell } from './field.js';
 
@@ -10,6 +10,8 @@ type CodeFieldProps = FieldShell &
     onValueChange: (value: string) => void;
     /** Characters kept from typed or pasted input. */
     keep: RegExp;
+    /** Submits the form once for each complete code that is not in this set yet. Omitted while a request is in flight. */
+    submitted?: Set<string>;
   };
 
 /** Six boxes drawn behind one real input, so that paste, autofill and screen readers see an ordinary field. */
@@ -20,9 +22,16 @@ export function CodeField({
   value,
   onValueChange,
   keep,
+  submitted,
   ...input
 }: CodeFieldProps) {
   const [focused, setFocused] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (value.length !== LENGTH || !submitted || submitted.has(value)) return;
+    submitted.add(value);
+    field.current?.form?.requestSubmit();
+  }, [value, submitted]);
   const boxes = Array.from({ length: LENGTH }, (_, i) => value[i] ?? '');
   return (
     <Field label={label} help={help} error={error}>
@@ -42,6 +51,7 @@ export function CodeField({
             </span>
           ))}
           <input
+            ref={field}
             autoComplete="one-time-code"
             autoCapitalize="none"
             spellCheck={false}

@@ -1,9 +1,32 @@
+import { CalendarDays, ChevronLeft, ChevronRight } from 'lucide-react';
+import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
+import { createPortal } from 'react-dom';
+import { Button } from '@/components/ui/button.js';
+import { cn } from '@/components/ui/class-names.js';
+import { formatDay } from '@/lib/format/format.js';
 import { useInputValue } from '@/lib/navigation/use-input-value.js';
+import { currentLanguage, t } from '@/messages/i18n.js';
+import { dayFieldMessages } from '@/messages/admin/day-field.js';
 
 /** Earlier dates mean that the year is still being typed. */
 const FIRST_DAY = '2000-01-01';
+const DAY = /^\d{4}-\d\d-\d\d$/;
+const DAY_MS = 86_400_000;
+/** Room that the calendar needs, in pixels. */
+const WIDTH = 272;
+const HEIGHT = 320;
 
-/** A labeled date field in a toolbar, `2026-11-21` or '' for any. */
+const instantOf = (day: string) => Date.parse(`${day}T00:00:00Z`);
+const dayOf = (instant: number) => new Date(instant).toISOString().slice(0, 10);
+/** Days are days in Asia/Jakarta (SPEC §9). */
+const today = () => dayOf(Date.now() + 7 * 3_600_000);
+const isDay = (text: string) =>
+  DAY.test(text) &&
+  text >= FIRST_DAY &&
+  !Number.isNaN(instantOf(text)) &&
+  dayOf(instantOf(text)) === text;
+
+/** A labeled date field in a toolbar, typed as `2026-11-21` or chosen from a calendar; '' for any. */
 export function DayField({
   label,
   value,
@@ -17,20 +40,199 @@ export function DayField({
   max?: string;
   onValueChange: (day: string) => void;
 }) {
+  const m = t(dayFieldMessages);
+  const id = useId();
   const [typed, setTyped] = useInputValue(value);
+  const [open, setOpen] = useState<DOMRect>();
+  const opener = useRef<HTMLButtonElement>(null);
+  const close = () => {
+    setOpen(undefined);
+    opener.current?.focus();
+  };
+  const choose = (day: string) => {
+    setTyped(day);
+    onValueChange(day);
+    close();
+  };
   return (
-    <label className="field field-sm w-auto! max-sm:w-full!">
-      <span className="text-muted-foreground">{label}</span>
+    <div className="field field-sm w-auto! max-sm:w-full!">
+      <label htmlFor={id} className="text-muted-foreground whitespace-nowrap">
+        {label}
+      </label>
       <input
-        type="date"
-        min={min || FIRST_DAY}
-        max={max || undefined}
+        id={id}
+        inputMode="numeric"
+        autoComplete="off"
+        placeholder={m.format}
+        maxLength={10}
+        style={{ minWidth: 90 }}
+        size={10}
         value={typed}
         onChange={({ target }) => {
-          setTyped(target.value);
-          if (target.value === '' || target.value >= FIRST_DAY) onValueChange(target.value);
+          const day = target.value.trim();
+          setTyped(day);
+          if (day === '' || isDay(day)) onValueChange(day);
         }}
       />
-    </label>
+      <button
+        ref={opener}
+        type="button"
+        className="rounded-sm text-muted-foreground hover:text-foreground"
+        aria-label={m.choose(label)}
+        aria-haspopup="dialog"
+        aria-expanded={open !== undefined}
+        onClick={({ currentTarget }) =>
+          setOpen(open ? undefined : currentTarget.closest('.field')?.getBoundingClientRect())
+        }
+      >
+        <CalendarDays className="ic ic-sm" />
+      </button>
+      {open &&
+        createPortal(
+          <Calendar
+            label={m.choose(label)}
+            at={open}
+            value={isDay(value) ? value : ''}
+            min={min || FIRST_DAY}
+            max={max || '9999-12-31'}
+            onChoose={choose}
+            onClose={close}
+          />,
+          document.body,
+        )}
+    </div>
+  );
+}
+
+const STEPS: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 };
+
+function Calendar({
+  label,
+  at,
+  value,
+  min,
+  max,
+  onChoose,
+  onClose,
+}: {
+  label: string;
+  at: DOMRect;
+  value: string;
+  min: string;
+  max: string;
+  onChoose: (day: string) => void;
+  onClose: () => void;
+}) {
+  const m = t(dayFieldMessages);
+  const panel = useRef<HTMLDivElement>(null);
+  /** The day that has or gets the focus; its month is shown. */
+  const [current, setCurrent] = useState(value || today());
+  useEffect(() => {
+    panel.current?.querySelector<HTMLElement>('[data-current]')?.focus();
+  }, [current]);
+  useEffect(() => {
+    const onPointerDown = ({ target }: PointerEvent) => {
+      if (!panel.current?.contains(target as Node)) onClose();
+    };
+    document.addEventListener('pointerdown', onPointerDown);
+    return () => document.removeEventListener('pointerdown', onPointerDown);
+  }, [onClose]);
+
+  const [year, month] = current.split('-').map(Number) as [number, number];
+  const first = Date.UTC(year, month - 1, 1);
+  const days = new Date(Date.UTC(year, month, 0)).getUTCDate();
+  const moveMonth = (by: number) => setCurrent(dayOf(Date.UTC(year, month - 1 + by, 1)));
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') {
+      event.stopPropagation();
+      return onClose();
+    }
+    const step = STEPS[event.key];
+    if (step === undefined) return;
+    event.preventDefault();
+    setCurrent(dayOf(instantOf(current) + step * DAY_MS));
+  };
+  const nameOf = (instant: number, options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(currentLanguage(), { ...options, timeZone: 'UTC' }).format(instant);
+  return (
+    <div
+      ref={panel}
+      role="dialog"
+      aria-label={label}
+      className="fixed rounded-md border p-3"
+      style={{
+        width: WIDTH,
+        zIndex: 30,
+        background: 'var(--popover)',
+        left: Math.max(8, Math.min(at.left, window.innerWidth - WIDTH - 8)),
+        top: Math.max(8, Math.min(at.bottom + 4, window.innerHeight - HEIGHT - 8)),
+        boxShadow: 'var(--shadow-dialog)',
+      }}
+      onKeyDown={onKeyDown}
+    >
+      <div className="flex items-center gap-1 mb-2">
+        <p className="flex-1 font-[560]" aria-live="polite">
+          {nameOf(first, { month: 'long', year: 'numeric' })}
+        </p>
+        <Button
+          size="sm"
+          variant="ghost"
+          icon
+          aria-label={m.previous}
+          onClick={() => moveMonth(-1)}
+        >
+          <ChevronLeft className="ic ic-sm" />
+        </Button>
+        <Button size="sm" variant="ghost" icon aria-label={m.next} onClick={() => moveMonth(1)}>
+          <ChevronRight className="ic ic-sm" />
+        </Button>
+      </div>
+      <div
+        className="grid gap-0.5 text-center text-sm num"
+        style={{ gridTemplateColumns: 'repeat(7, 1fr)' }}
+      >
+        {Array.from({ length: 7 }, (_, i) => (
+          <span key={i} className="text-xs text-muted-foreground" aria-hidden>
+            {/* 1 January 2024 was a Monday. */}
+            {nameOf(Date.UTC(2024, 0, 1 + i), { weekday: 'short' })}
+          </span>
+        ))}
+        {Array.from({ length: days }, (_, i) => {
+          const day = dayOf(first + i * DAY_MS);
+          return (
+            <button
+              key={day}
+              type="button"
+              data-current={day === current || undefined}
+              tabIndex={day === current ? 0 : -1}
+              className={cn(
+                'h-8 rounded-sm hover:bg-accent',
+                (day < min || day > max) && 'opacity-60',
+                day === value && 'is-chosen',
+                day === today() && 'font-[640]',
+              )}
+              style={
+                i === 0 ? { gridColumnStart: ((new Date(first).getUTCDay() + 6) % 7) + 1 } : {}
+              }
+              aria-label={formatDay(`${day}T00:00:00+07:00`)}
+              aria-pressed={day === value}
+              aria-current={day === today() ? 'date' : undefined}
+              disabled={day < min || day > max}
+              onClick={() => onChoose(day)}
+            >
+              {i + 1}
+            </button>
+          );
+        })}
+      </div>
+      <div className="flex justify-between mt-2">
+        <Button size="sm" variant="ghost" onClick={() => onChoose('')}>
+          {m.clear}
+        </Button>
+        <Button size="sm" variant="ghost" onClick={() => onChoose(today())}>
+          {m.today}
+        </Button>
+      </div>
+    </div>
   );
 }

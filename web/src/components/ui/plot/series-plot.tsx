@@ -1,4 +1,6 @@
 import type { SeriesUnit } from '@casement/proto/http/series.js';
+import { ChartLine } from 'lucide-react';
+import { EmptyState } from '@/components/ui/feedback/states.js';
 import { formatDay } from '@/lib/format/format.js';
 import { t } from '@/messages/i18n.js';
 import { adminTrendMessages } from '@/messages/admin/admin-trends.js';
@@ -33,32 +35,49 @@ interface PlotMetric<P> {
 /** A series compared with the previous period, with a line per measure. */
 export function SeriesPlot<P extends { start: string }>({
   title,
+  empty,
   help,
   series: { unit, current, previous },
   metrics,
   format,
 }: {
   title: string;
+  /** Title of the empty state, when every value of both periods is zero. */
+  empty: string;
   help: string;
   series: Series<P>;
   metrics: readonly PlotMetric<P>[];
   format: (value: number) => string;
 }) {
   const m = t(adminTrendMessages);
+  const before = m.before[unit];
+  if ([...current, ...previous].every((point) => metrics.every(({ valueOf }) => !valueOf(point)))) {
+    return (
+      <div className="min-w-0 p-4">
+        <h3 className="text-sm font-[560]">{title}</h3>
+        <EmptyState icon={ChartLine} title={empty} help={m.emptyHelp(m.ranges[unit], before)} />
+      </div>
+    );
+  }
   const totals = metrics.map(({ name, valueOf }) => {
     const total = m.total(
       format(sumOf(current.map(valueOf))),
+      before,
       format(sumOf(previous.map(valueOf))),
     );
     return metrics.length > 1 ? `${name} ${total}` : total;
   });
   const lines = metrics.flatMap(({ name, variant, valueOf }): PlotLine[] => [
     { name, variant, values: current.map(valueOf) },
-    { name: m.before(name), variant: `${variant}-before`, values: previous.map(valueOf) },
+    {
+      name: m.lineBefore(name, before),
+      variant: `${variant}-before`,
+      values: previous.map(valueOf),
+    },
   ]);
   const describePoint = (i: number) => {
-    const [now, before] = [current[i], previous[i]];
-    if (!now || !before) return '';
+    const [now, then] = [current[i], previous[i]];
+    if (!now || !then) return '';
     const describe = (point: P) =>
       metrics
         .map(({ name, valueOf }) =>
@@ -66,7 +85,7 @@ export function SeriesPlot<P extends { start: string }>({
         )
         .join(', ');
     const soFar = i === current.length - 1 ? ` (${m.soFar})` : '';
-    return `${startName(unit, now.start)}${soFar}: ${describe(now)}; ${m.instead(formatPeriodStart(unit, before.start))}: ${describe(before)}`;
+    return `${startName(unit, now.start)}${soFar}: ${describe(now)}; ${m.instead(formatPeriodStart(unit, then.start))}: ${describe(then)}`;
   };
   return (
     <Plot

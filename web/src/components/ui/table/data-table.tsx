@@ -222,7 +222,11 @@ function ListRow({
             );
           })}
         </span>
-        {actions && <span className="ml-auto inline-flex items-center gap-1">{actions}</span>}
+        {actions && (
+          <span className="ml-auto inline-flex flex-wrap justify-end items-center gap-1">
+            {actions}
+          </span>
+        )}
       </div>
       {cells('below')}
     </li>

@@ -14,7 +14,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () =
       </div>
       <p className="text-muted-foreground mb-3">{m.lead}</p>
       <ul
-        className="grid sm:grid-cols-2 gap-x-6 gap-y-1.5 rounded-md border p-3 mono"
+        className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,17.5rem),1fr))] gap-x-6 gap-y-1.5 rounded-md border p-3 mono"
         aria-label={m.all}
       >
         {codes.map((code) => (

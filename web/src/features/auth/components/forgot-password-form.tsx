@@ -49,6 +49,7 @@ export function ForgotPasswordForm({ onSent }: { onSent: () => void }) {
           type="email"
           error={form.formState.errors.email?.message}
           autoComplete="email"
+          autoFocus
           {...form.register('email')}
         />
       </CaptchaForm>

@@ -22,8 +22,8 @@ export function NewPasswordFields<T extends FieldValues>({
   const confirm = 'confirmPassword' as Path<T>;
   const password: string = form.watch(name);
   const problem = (field: Path<T>) => form.getFieldState(field, form.formState).error?.message;
-  // Before typing, the rule is shown; after blur, the error is.
-  const showRequirements = password !== '' && !problem(name);
+  // The rule is shown before typing, afterwards the missing parts, also with an error.
+  const showRequirements = password !== '';
 
   return (
     <>

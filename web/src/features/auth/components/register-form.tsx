@@ -49,6 +49,7 @@ export function RegisterForm() {
           label={m.username}
           error={errors.username?.message}
           autoComplete="username"
+          autoFocus
           autoCapitalize="none"
           spellCheck={false}
           {...form.register('username')}

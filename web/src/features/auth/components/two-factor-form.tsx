@@ -27,6 +27,7 @@ export default function TwoFactorForm({
   const [recovering, setRecovering] = useState(false);
   const [code, setCode] = useState('');
   const [busy, setBusy] = useState(false);
+  const [submitted] = useState(() => new Set<string>());
   /**
    * Remounts the field after a rejection, so that it takes the focus from the button, which is disabled until it is
    * filled in.
@@ -76,6 +77,7 @@ export default function TwoFactorForm({
           value={code}
           onValueChange={setCode}
           keep={/\d/g}
+          submitted={busy ? undefined : submitted}
           inputMode="numeric"
           autoFocus
         />

@@ -21,6 +21,8 @@ export function VerifyEmailForm({ email }: { email: string }) {
   const [error, setError] = useState<string>();
   const [busy, setBusy] = useState<'verify' | 'resend' | null>(null);
 
+  const [submitted] = useState(() => new Set<string>());
+
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (code.length !== CODE_LENGTH) return setError(m.rule);
@@ -69,6 +71,8 @@ export function VerifyEmailForm({ email }: { email: string }) {
           error={error}
           value={code}
           keep={/\S/g}
+          submitted={busy ? undefined : submitted}
+          autoFocus
           onValueChange={(value) => {
             setCode(value);
             if (value.length === CODE_LENGTH) setError(undefined);

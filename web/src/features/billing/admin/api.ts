@@ -3,7 +3,6 @@ import type {
   ProductFields,
   ResolveReviewRequest,
   TopupFilter,
-  TopupReviewItem,
   UpdatePaymentMethodRequest,
 } from '@casement/proto/http/billing/billing.js';
 import { billingRoutes } from '@casement/proto/http/billing/billing.routes.js';
@@ -15,19 +14,58 @@ import { useInvalidatingMutation } from '@/lib/api/use-invalidating-mutation.js'
 import type { ExportPage } from '@/lib/csv/csv.js';
 import type { TableFilter } from '@/lib/navigation/use-filters.js';
 
-/** Newest first. The search matches a full reference. `user` limits the list to one user. */
-export const adminTopupsQuery = (filter: TableFilter<TopupFilter> & { user?: string }) =>
+const topupsKey = ['admin-topups'] as const;
+
+/** Filters besides search and status; 'all' or '' disables one. */
+interface TopupBounds {
+  /** User id. */
+  user: string;
+  /** Code of a payment method. */
+  method: string;
+  /** Days in Asia/Jakarta, inclusive. */
+  from: string;
+  to: string;
+  /** Rupiah, inclusive. */
+  min: string;
+  max: string;
+}
+
+export type AdminTopupFilter = TableFilter<TopupFilter> & Partial<TopupBounds>;
+
+const topupsPageQuery = ({ min, max, ...filter }: AdminTopupFilter) =>
+  pageQuery({ ...filter, min: min && Number(min), max: max && Number(max) });
+
+/** Newest first. The search matches a full reference. */
+export const adminTopupsQuery = (filter: AdminTopupFilter) =>
   queryOptions({
-    queryKey: ['admin-topups', filter],
+    queryKey: [...topupsKey, filter],
     queryFn: ({ signal }) =>
-      callPage(billingRoutes.adminTopups, { query: pageQuery(filter), signal }),
+      callPage(billingRoutes.adminTopups, { query: topupsPageQuery(filter), signal }),
     placeholderData: keepPreviousData,
   });
 
 export const exportTopups =
-  (filter: TableFilter<TopupFilter>) =>
+  (filter: AdminTopupFilter) =>
   ({ signal, ...position }: ExportPage) =>
-    callPage(billingRoutes.adminTopups, { query: { ...pageQuery(filter), ...position }, signal });
+    callPage(billingRoutes.adminTopups, {
+      query: { ...topupsPageQuery(filter), ...position },
+      signal,
+    });
+
+/** Details of a top-up with its callbacks. */
+export const topupDetailsQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...topupsKey, 'details', id],
+    queryFn: ({ signal }) => call(billingRoutes.adminTopupDetails, { params: { id }, signal }),
+  });
+
+/** Asks the payment provider about a top-up. */
+export const useCheckTopup = () =>
+  useInvalidatingMutation(
+    [topupsKey, reviewsKey],
+    (id: string) => call(billingRoutes.checkTopup, { params: { id } }),
+    { invalidateOnError: true },
+  );
 
 export const revenueQuery = (unit: SeriesUnit) =>
   queryOptions({
@@ -47,11 +85,17 @@ export const reviewsQuery = (page: number) =>
     placeholderData: keepPreviousData,
   });
 
-export const useResolveReview = () =>
+export type TopupDecision = 'credit' | 'close';
+
+/** Credits a top-up, or closes its review. */
+export const useDecideTopup = () =>
   useInvalidatingMutation(
-    [reviewsKey],
-    ({ id, ...body }: ResolveReviewRequest & Pick<TopupReviewItem, 'id'>) =>
-      call(billingRoutes.resolveReview, { params: { id }, body }),
+    [reviewsKey, topupsKey],
+    ({ id, decision, ...body }: ResolveReviewRequest & { id: string; decision: TopupDecision }) =>
+      call(decision === 'credit' ? billingRoutes.creditTopup : billingRoutes.resolveReview, {
+        params: { id },
+        body,
+      }),
     { invalidateOnError: true },
   );
 

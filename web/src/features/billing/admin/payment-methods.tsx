@@ -16,7 +16,7 @@ import { methodKind } from '../method-kind.js';
 import { useEnablePaymentMethod, useSyncPaymentMethods, adminPaymentMethodsQuery } from './api.js';
 
 /** Payment methods for customers, synced from the provider and enabled individually. */
-export function PaymentMethods() {
+export default function PaymentMethods() {
   const { loadFailed } = t(adminMessages);
   const m = t(catalogueMessages).payments;
   const { source, onPage } = useLocalPage('methods', useQuery(adminPaymentMethodsQuery));

@@ -9,6 +9,7 @@ export function RevenuePlot({ series }: { series: RevenueSeries }) {
   return (
     <SeriesPlot
       title={m.revenue}
+      empty={m.empty.revenue}
       help={m.revenueHelp}
       series={series}
       metrics={[{ name: m.revenue, variant: 'main', valueOf: ({ revenue }) => revenue }]}

@@ -2,6 +2,7 @@ import type { TopupReviewItem } from '@casement/proto/http/billing/billing.js';
 import { useQuery } from '@tanstack/react-query';
 import { ListChecks } from 'lucide-react';
 import { Button } from '@/components/ui/button.js';
+import { lazyDialog } from '@/components/ui/dialog/lazy-dialog.js';
 import { DataTable, type Column } from '@/components/ui/table/data-table.js';
 import { formatDateTime, formatFigure, formatRupiah } from '@/lib/format/format.js';
 import { t } from '@/messages/i18n.js';
@@ -11,10 +12,11 @@ import { adminReviewMessages } from '@/messages/admin/admin-reviews.js';
 import { adminMessages } from '@/messages/admin/admin.js';
 import { TopupStatusBadge } from '../components/topup-status-badge.js';
 import { reviewsQuery } from './api.js';
-import { ReviewDialog } from './review-dialog.js';
 import { reviewReason } from './review-reason.js';
 
-/** Payments that cannot be resolved automatically, longest waiting first. */
+const TopupTaskDialog = lazyDialog(() => import('./topup-task-dialog.js'));
+
+/** Payments that cannot be resolved automatically, longest waiting first. Hidden while the queue is empty. */
 export function ReviewQueue({ onUser }: { onUser: (id: string) => void }) {
   const { loadFailed } = t(adminMessages);
   const m = t(adminReviewMessages);
@@ -67,9 +69,10 @@ export function ReviewQueue({ onUser }: { onUser: (id: string) => void }) {
       list: 3,
     },
   ];
+  if (query.data ? query.data.meta.total === 0 : !query.isError) return null;
   return (
-    <>
-      <h2 className="text-lg mt-8 mb-3">{m.title}</h2>
+    <div className="mb-6">
+      <h2 className="text-lg mb-3">{m.title}</h2>
       <DataTable
         label={m.title}
         source={query}
@@ -88,8 +91,8 @@ export function ReviewQueue({ onUser }: { onUser: (id: string) => void }) {
         empty={{ icon: ListChecks, title: m.empty, help: m.emptyHelp }}
         failed={loadFailed}
       />
-      {resolving.row && <ReviewDialog review={resolving.row} onClose={resolving.close} />}
-    </>
+      {resolving.row && <TopupTaskDialog id={resolving.row.id} onClose={resolving.close} />}
+    </div>
   );
 }
 

@@ -1,8 +1,10 @@
-import type { LedgerItem } from '@casement/proto/http/billing/ledger.js';
+import type { LedgerCause, LedgerItem } from '@casement/proto/http/billing/ledger.js';
 import { useQuery } from '@tanstack/react-query';
 import { ReceiptText } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
 import { DataTable, type Column } from '@/components/ui/table/data-table.js';
+import { paths } from '@/config/paths.js';
 import { formatDateTime, formatFigure, formatSigned } from '@/lib/format/format.js';
 import { codedMessage, t } from '@/messages/i18n.js';
 import { useHistoryState } from '@/lib/navigation/history-state.js';
@@ -70,16 +72,40 @@ export function LedgerTable({ userId, toolbar }: { userId?: string; toolbar?: Re
   );
 }
 
-/** The reason shown to the owner and, below it, who made a correction and the administrators' note. */
-function EntryReason({ entry: { cause, reason, note, by } }: { entry: LedgerItem }) {
+/**
+ * Reason of a change, linked to the install or top-up. Administrators see the cause, who made a correction, and
+ * the administrators' note.
+ */
+function EntryReason({ entry }: { entry: LedgerItem }) {
   const { ledger: m } = t(billingMessages);
-  const forAdministrators = [by && m.by(by), note].filter(Boolean).join(': ');
+  const forAdministrators = [entry.by && m.by(entry.by), entry.note].filter(Boolean).join(': ');
+  const target = targetOf(entry);
+  const sentence = target && sentenceOf(entry.cause, target.name);
   return (
     <>
-      {codedMessage('ledger', cause, reason)}
+      {sentence ? (
+        <Link className="link" to={`${paths.dashboard}?open=${encodeURIComponent(target.open)}`}>
+          {sentence}
+        </Link>
+      ) : (
+        codedMessage('ledger', entry.cause, entry.reason)
+      )}
       {forAdministrators && (
         <span className="block text-muted-foreground wrap-anywhere">{forAdministrators}</span>
       )}
     </>
   );
+}
+
+/** The install or top-up of an entry; null if its name is unknown. */
+function targetOf({ install_id, install_ip, topup_reference }: LedgerItem) {
+  if (install_ip) return { name: install_ip, open: `install:${install_id}` };
+  return topup_reference ? { name: topup_reference, open: `topup:${topup_reference}` } : null;
+}
+
+/** @returns undefined for a cause without a sentence */
+function sentenceOf(cause: LedgerCause, name: string): string | undefined {
+  const sentences: Partial<Record<LedgerCause, (name: string) => string>> =
+    t(billingMessages).ledger.sentences;
+  return sentences[cause]?.(name);
 }

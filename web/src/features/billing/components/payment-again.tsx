@@ -23,14 +23,14 @@ export function PaymentAgain({
   onClose,
 }: {
   reference: string;
-  onPaid: (payment: QrPayment) => void;
+  onPaid: (payment: Pick<QrPayment, 'reference' | 'quantity'>) => void;
   onVerified: (order: BpayClaim, answer: VerifyBpayResponse) => void;
   onClose: () => void;
 }) {
-  // Fetched once. The QR dialog then polls the payment itself.
   const query = useQuery({ ...ownTopupQuery(reference), staleTime: Infinity });
-  const { data: topup } = query;
-  // The dialog does not change when the payment expires, because each dialog reports that itself.
+  // The first answer selects the dialog, which then polls the payment and reports each change itself.
+  const [topup, setTopup] = useState(query.data);
+  if (!topup && query.data) setTopup(query.data);
   const [openedAt] = useState(() => Date.now());
   if (topup) {
     const { qr_url } = topup;
@@ -45,8 +45,13 @@ export function PaymentAgain({
       const payment = { ...topup, reference: topup.reference, qr_url };
       return <QrDialog payment={payment} page={1} onPaid={onPaid} onClose={onClose} />;
     }
-    const checkout_url = topup.checkout_url ?? topup.payment_url;
-    return <PaymentCreatedDialog topup={{ ...topup, checkout_url }} onClose={onClose} />;
+    return (
+      <PaymentCreatedDialog
+        topup={{ ...topup, reference: topup.reference }}
+        onPaid={onPaid}
+        onClose={onClose}
+      />
+    );
   }
   if (!query.isLoadingError) return null;
   const { notFound } = t(commonMessages);

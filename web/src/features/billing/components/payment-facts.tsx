@@ -7,7 +7,8 @@ import { formatDateTime, formatRupiah } from '@/lib/format/format.js';
 import { t } from '@/messages/i18n.js';
 import { billingMessages } from '@/messages/billing.js';
 import { totalOf } from '../fees.js';
-import { TopupStatusBadge } from './topup-status-badge.js';
+import { isOpen } from '../topup-status.js';
+import { RefundedBadge, TopupStatusBadge } from './topup-status-badge.js';
 
 /** A line of facts. Lines without a value are omitted. */
 export type Fact = [term: string, value: ReactNode];
@@ -15,10 +16,11 @@ export type Fact = [term: string, value: ReactNode];
 type Payment = Pick<
   TopupHistoryItem,
   'quantity' | 'payment_name' | 'reference' | 'pay_code' | 'expired_time'
->;
+> &
+  Partial<Pick<TopupHistoryItem, 'refunded_at'>>;
 
 export function PaymentFacts({
-  payment: { quantity, payment_name, reference, pay_code, expired_time },
+  payment: { quantity, payment_name, reference, pay_code, expired_time, refunded_at },
   status,
   figures = [],
   more = [],
@@ -31,14 +33,22 @@ export function PaymentFacts({
   more?: Fact[];
 }) {
   const m = t(billingMessages);
+  const open = isOpen(status);
   const facts: Fact[] = [
-    [m.status, <TopupStatusBadge key="status" status={status} />],
+    [
+      m.status,
+      <span className="inline-flex flex-wrap justify-end gap-1">
+        <TopupStatusBadge status={status} />
+        {refunded_at && <RefundedBadge />}
+      </span>,
+    ],
     [m.quantity, quantity],
     ...figures,
     [m.payment, payment_name],
     [m.reference, reference && <CopyableValue value={reference} label={m.reference} />],
-    [m.payCode, pay_code && <CopyableValue value={pay_code} label={m.payCode} />],
-    [m.expires, expired_time !== null && formatDateTime(expired_time * 1000)],
+    // Useless once the payment is over.
+    [m.payCode, open && pay_code && <CopyableValue value={pay_code} label={m.payCode} />],
+    [m.expires, open && expired_time !== null && formatDateTime(expired_time * 1000)],
     ...more,
   ];
   return (

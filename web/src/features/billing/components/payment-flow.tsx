@@ -1,4 +1,8 @@
-import type { CreatedTopup, VerifyBpayResponse } from '@casement/proto/http/billing/billing.js';
+import type {
+  CreatedTopup,
+  TopupHistoryItem,
+  VerifyBpayResponse,
+} from '@casement/proto/http/billing/billing.js';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import { lazyDialog } from '@/components/ui/dialog/lazy-dialog.js';
@@ -11,16 +15,18 @@ import { topupsKey } from '../api.js';
 import type { BpayClaim } from '../bpay.js';
 import { NEW_TOPUP, paymentKey, type PaymentRequest } from '../pay-from-history.js';
 import { PaymentAgain } from './payment-again.js';
-import { PaymentCreatedDialog } from './payment-created-dialog.js';
+import { PaymentCreatedDialog, type PaymentElsewhere } from './payment-created-dialog.js';
 import { QrDialog, type QrPayment } from './qr-dialog.js';
 import { TopupDialog } from './topup-dialog.js';
 
 const BpayDialog = lazyDialog(() => import('./bpay-dialog.js'));
 
+type Paid = Pick<QrPayment, 'reference' | 'quantity'>;
+
 type OpenPayment =
   | { kind: 'topup' }
   | { kind: 'qr'; payment: QrPayment; page: number; shown?: number }
-  | { kind: 'created'; topup: CreatedTopup; shown: number }
+  | { kind: 'created'; topup: PaymentElsewhere; shown?: number }
   | { kind: 'bpay'; order: BpayClaim };
 
 /** Null if only the reference is known, as after a reload or Forward. */
@@ -31,11 +37,20 @@ const firstOf = (of: string, request: PaymentRequest | null): OpenPayment | null
     case 'new':
       return null;
     case 'pay':
-      return { kind: 'qr', payment: request.topup, page: request.page };
+      return toPayment(request.topup, { page: request.page });
     case 'bpay':
       return request;
   }
 };
+
+/** The QR dialog if there is a QR code, otherwise the created payment (SPEC §4). */
+const toPayment = (
+  topup: PaymentElsewhere & Pick<TopupHistoryItem, 'qr_url' | 'qr_string'>,
+  { page, ...shown }: { page: number; shown?: number },
+): OpenPayment =>
+  topup.qr_url
+    ? { kind: 'qr', payment: { ...topup, qr_url: topup.qr_url }, page, ...shown }
+    : { kind: 'created', topup, ...shown };
 
 /** Sequence of dialogs of a top-up (SPEC §4). */
 export default function PaymentFlow({
@@ -62,13 +77,8 @@ export default function PaymentFlow({
   const [shown, setShown] = useState(() => firstOf(of, requested));
 
   const created = (topup: CreatedTopup, total: number) => {
-    const { qr_url } = topup;
     onReference(topup.reference);
-    setShown(
-      qr_url
-        ? { kind: 'qr', payment: { ...topup, qr_url }, page: 1, shown: total }
-        : { kind: 'created', topup, shown: total },
-    );
+    setShown(toPayment(topup, { page: 1, shown: total }));
   };
 
   const succeeded = useCallback(
@@ -83,7 +93,7 @@ export default function PaymentFlow({
     [onClose, queries, quotaKey, m],
   );
   const paid = useCallback(
-    ({ reference, quantity }: QrPayment) => succeeded(reference, m.paidHelp(quantity)),
+    ({ reference, quantity }: Paid) => succeeded(reference, m.paidHelp(quantity)),
     [succeeded, m],
   );
   const verified = ({ merchant_ref, quantity }: BpayClaim, { new_quota }: VerifyBpayResponse) =>
@@ -117,7 +127,14 @@ export default function PaymentFlow({
         />
       );
     case 'created':
-      return <PaymentCreatedDialog topup={shown.topup} shown={shown.shown} onClose={onClose} />;
+      return (
+        <PaymentCreatedDialog
+          topup={shown.topup}
+          shown={shown.shown}
+          onPaid={paid}
+          onClose={onClose}
+        />
+      );
     case 'bpay':
       return <BpayDialog order={shown.order} onVerified={verified} onClose={onClose} />;
   }

@@ -1,13 +1,10 @@
 import type { TopupHistoryItem } from '@casement/proto/http/billing/billing.js';
 import { useQuery } from '@tanstack/react-query';
-import { CircleX, LoaderCircle, TimerOff } from 'lucide-react';
 import { useEffect } from 'react';
 import { Button } from '@/components/ui/button.js';
 import { Dialog } from '@/components/ui/dialog/dialog.js';
-import { Note } from '@/components/ui/note.js';
 import { Steps } from '@/components/ui/steps.js';
 import { POLL_MS } from '@/config/limits.js';
-import { formatCountdown } from '@/lib/format/format.js';
 import { t } from '@/messages/i18n.js';
 import { useNow } from '@/lib/use-now.js';
 import { billingMessages } from '@/messages/billing.js';
@@ -15,14 +12,15 @@ import { commonMessages } from '@/messages/common.js';
 import { paymentEntryQuery } from '../api.js';
 import { statusAt } from '../topup-status.js';
 import { PaymentToMake, type Amounts } from './payment-facts.js';
-import { QrImage } from './qr-image.js';
+import { PaymentState } from './payment-state.js';
+import { PaymentQr } from './payment-qr.js';
 
 /** Fields shown while a top-up is unpaid. */
 export type QrPayment = Pick<
   TopupHistoryItem,
   'status' | 'payment_name' | 'pay_code' | 'quantity' | 'expired_time'
 > &
-  Amounts & { reference: string; qr_url: string };
+  Amounts & { reference: string; qr_url: string; qr_string?: string | null | undefined };
 
 /** Shows the QR code and polls the history every 5 s until the payment is PAID (SPEC §4). */
 export function QrDialog({
@@ -58,35 +56,17 @@ export function QrDialog({
       onClose={onClose}
       title={m.payWith(payment.payment_name)}
       description={m.scan}
+      width={640}
       footer={<Button onClick={onClose}>{t(commonMessages).close}</Button>}
     >
       <Steps names={m.steps} current={2} />
-      <div className="grid sm:grid-cols-[208px_1fr] gap-5 mt-5 items-start">
-        <QrImage url={payment.qr_url} reference={payment.reference} />
+      <div className="grid sm:grid-cols-[304px_1fr] gap-5 mt-5 items-start">
+        <PaymentQr text={payment.qr_string} url={payment.qr_url} reference={payment.reference} />
         <div className="min-w-0 max-sm:order-1">
           <PaymentToMake payment={payment} status={status} shown={shown} />
         </div>
         <div className="sm:col-span-2">
-          {status === 'EXPIRED' ? (
-            <Note tone="neutral" icon={TimerOff} alert>
-              {m.expired}
-            </Note>
-          ) : status === 'FAILED' ? (
-            <Note tone="danger" icon={CircleX} alert>
-              {m.failed}
-            </Note>
-          ) : (
-            <Note tone="active" icon={LoaderCircle} spin>
-              <span className="flex gap-3">
-                <span className="flex-1">{m.waiting}</span>
-                {payment.expired_time !== null && (
-                  <span className="mono num" role="timer">
-                    {formatCountdown(payment.expired_time - now / 1000)}
-                  </span>
-                )}
-              </span>
-            </Note>
-          )}
+          <PaymentState status={status} expired_time={payment.expired_time} now={now} />
         </div>
       </div>
     </Dialog>

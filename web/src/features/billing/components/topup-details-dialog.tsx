@@ -3,20 +3,22 @@ import { Button } from '@/components/ui/button.js';
 import { CopyButton } from '@/components/ui/copy-button.js';
 import { Dialog } from '@/components/ui/dialog/dialog.js';
 import { EXPIRY_CHECK_MS } from '@/config/limits.js';
-import { formatDateTime, formatRupiah } from '@/lib/format/format.js';
+import { formatDateTime, formatFigure, formatRupiah } from '@/lib/format/format.js';
 import { t } from '@/messages/i18n.js';
 import { useNow } from '@/lib/use-now.js';
 import { billingMessages } from '@/messages/billing.js';
 import { commonMessages } from '@/messages/common.js';
 import { totalOf } from '../fees.js';
-import { statusAt } from '../topup-status.js';
+import { isPayable, statusAt } from '../topup-status.js';
 import { amountsOf, CopyableValue, PaymentFacts, type Fact } from './payment-facts.js';
 
 export default function TopupDetailsDialog({
   topup,
+  onPay,
   onClose,
 }: {
   topup: TopupHistoryItem;
+  onPay?: () => void;
   onClose: () => void;
 }) {
   const m = t(billingMessages);
@@ -46,13 +48,27 @@ export default function TopupDetailsDialog({
     ],
     [m.history.created, formatDateTime(topup.created_at)],
     [m.details.paidAt, topup.paid_at ? formatDateTime(topup.paid_at) : m.details.notPaid],
+    [m.refunded, topup.refunded_at && formatDateTime(topup.refunded_at)],
+    [
+      m.details.takenBack,
+      typeof topup.refunded_quantity === 'number' && formatFigure(topup.refunded_quantity),
+    ],
   ];
   return (
     <Dialog
       onClose={onClose}
       title={m.details.title}
       width={460}
-      footer={<Button onClick={onClose}>{t(commonMessages).close}</Button>}
+      footer={
+        <>
+          <Button onClick={onClose}>{t(commonMessages).close}</Button>
+          {onPay && isPayable(topup, now) && (
+            <Button variant="primary" onClick={onPay}>
+              {m.history.pay}
+            </Button>
+          )}
+        </>
+      }
     >
       <PaymentFacts payment={topup} status={statusAt(topup, now)} figures={figures} more={more} />
     </Dialog>

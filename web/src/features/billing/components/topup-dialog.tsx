@@ -16,12 +16,13 @@ import { commonMessages } from '@/messages/common.js';
 import { paymentMethodsQuery } from '../api.js';
 import { fitsLimits, isBinancePay } from '../fees.js';
 import { boundsOf, fitsBounds } from '../quantity.js';
+import { rememberedMethod, rememberMethod } from '../remembered-method.js';
 import { usePlaceOrder, type OrderHandlers } from '../use-place-order.js';
 import { useQuote } from '../use-quote.js';
 import { MethodChoice } from './method-choice.js';
 import { NoInstallableVersions } from './no-installable-versions.js';
 import { QuantityField } from './quantity-field.js';
-import { QuoteSummary } from './quote-summary.js';
+import { QuoteSummary, QuoteTotal } from './quote-summary.js';
 
 /**
  * Topup Quota: input, then confirmation. The handlers continue with the payment (SPEC §4). While no version is
@@ -40,7 +41,7 @@ export function TopupDialog({
   const common = t(commonMessages);
   const [chosenStep, setStep] = useDraftState<'input' | 'confirm'>('topup-step', 'input');
   const [typed, setTyped] = useDraftState('topup-quantity', '1');
-  const [code, setCode] = useDraftState<string | null>('topup-method', null);
+  const [code, setCode] = useDraftState<string | null>('topup-method', rememberedMethod());
   const [incomplete, setIncomplete] = useState(false);
   const [accepted, setAccepted] = useState(false);
   const [termsMissing, setTermsMissing] = useState(false);
@@ -83,6 +84,7 @@ export function TopupDialog({
       setTermsMissing(true);
       return acceptBox.current?.focus();
     }
+    rememberMethod(method.code);
     order.place(quote, method, idempotencyKey);
   };
   const payLabel =
@@ -100,26 +102,43 @@ export function TopupDialog({
       {...(step === 'confirm' ? { description: m.confirmLead } : {})}
       width={560}
       footer={
-        step === 'input' ? (
-          <>
-            <Button onClick={onClose}>{common.cancel}</Button>
-            <Button variant="primary" disabled={pending} onClick={proceed}>
-              {m.proceed}
-            </Button>
-          </>
-        ) : (
-          <>
-            <Button disabled={order.pending} onClick={() => setStep('input')}>
-              {common.back}
-            </Button>
-            <Button variant="primary" disabled={order.pending || !ready} onClick={pay}>
-              {payLabel}
-            </Button>
-          </>
-        )
+        <>
+          <QuoteTotal quote={quote} method={method} pending={pending} />
+          {step === 'input' ? (
+            <>
+              <Button onClick={onClose}>{common.cancel}</Button>
+              <Button variant="primary" disabled={pending} onClick={proceed}>
+                {m.proceed}
+              </Button>
+            </>
+          ) : (
+            <>
+              <Button disabled={order.pending} onClick={() => setStep('input')}>
+                {common.back}
+              </Button>
+              <Button variant="primary" disabled={order.pending || !ready} onClick={pay}>
+                {payLabel}
+              </Button>
+            </>
+          )}
+        </>
       }
     >
       <Steps names={m.steps} current={step === 'input' ? 0 : 1} />
+      {installable === false && (
+        <NoInstallableVersions
+          acceptance={
+            step === 'confirm'
+              ? {
+                  box: acceptBox,
+                  checked: accepted,
+                  missing: termsMissing && !accepted,
+                  onChange: setAccepted,
+                }
+              : undefined
+          }
+        />
+      )}
       {step === 'input' && (
         <>
           <QuantityField
@@ -142,20 +161,6 @@ export function TopupDialog({
             </Note>
           )}
         </>
-      )}
-      {installable === false && (
-        <NoInstallableVersions
-          acceptance={
-            step === 'confirm'
-              ? {
-                  box: acceptBox,
-                  checked: accepted,
-                  missing: termsMissing && !accepted,
-                  onChange: setAccepted,
-                }
-              : undefined
-          }
-        />
       )}
       {quote && <QuoteSummary quote={quote} method={method} pending={pending} />}
     </Dialog>

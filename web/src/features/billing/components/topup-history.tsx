@@ -10,7 +10,7 @@ import { billingMessages } from '@/messages/billing.js';
 import { claimOf, type BpayClaim } from '../bpay.js';
 import { totalOf } from '../fees.js';
 import { isPayable, statusAt } from '../topup-status.js';
-import { TopupStatusBadge } from './topup-status-badge.js';
+import { RefundedBadge, TopupStatusBadge } from './topup-status-badge.js';
 
 interface Handlers {
   onPay: (topup: TopupHistoryItem) => void;
@@ -86,7 +86,12 @@ export function TopupHistory({
     { head: m.history.payment, cell: ({ payment_name }) => payment_name, list: 1 },
     {
       head: m.history.status,
-      cell: (topup) => <TopupStatusBadge status={statusAt(topup, now)} />,
+      cell: (topup) => (
+        <span className="inline-flex flex-wrap gap-1">
+          <TopupStatusBadge status={statusAt(topup, now)} />
+          {topup.refunded_at && <RefundedBadge />}
+        </span>
+      ),
       list: 'aside',
     },
   ];

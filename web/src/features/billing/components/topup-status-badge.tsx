@@ -1,5 +1,13 @@
 import type { TopupStatus } from '@casement/proto/http/billing/billing.js';
-import { CircleCheck, CircleX, Clock, TimerOff, Wallet, type LucideIcon } from 'lucide-react';
+import {
+  CircleCheck,
+  CircleX,
+  Clock,
+  TimerOff,
+  Undo2,
+  Wallet,
+  type LucideIcon,
+} from 'lucide-react';
 import { Badge, type Tone } from '@/components/ui/badge.js';
 import { t } from '@/messages/i18n.js';
 import { billingMessages } from '@/messages/billing.js';
@@ -14,4 +22,13 @@ const STYLES: Record<TopupStatus, { tone: Tone; icon: LucideIcon }> = {
 
 export function TopupStatusBadge({ status }: { status: TopupStatus }) {
   return <Badge {...STYLES[status]}>{t(billingMessages).statuses[status]}</Badge>;
+}
+
+/** Shown next to the status, which stays PAID. */
+export function RefundedBadge() {
+  return (
+    <Badge tone="neutral" icon={Undo2}>
+      {t(billingMessages).refunded}
+    </Badge>
+  );
 }

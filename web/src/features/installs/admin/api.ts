@@ -8,6 +8,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call, callEnvelope, callPage } from '@/lib/api/api-client.js';
 import { pageQuery } from '@/lib/api/page-query.js';
 import { useInvalidatingMutation } from '@/lib/api/use-invalidating-mutation.js';
+import { isActive } from '@/lib/installs/phases.js';
 import type { ExportPage } from '@/lib/csv/csv.js';
 import type { Sorting, TableFilter } from '@/lib/navigation/use-filters.js';
 
@@ -30,6 +31,23 @@ export const exportInstalls =
   (filter: TableFilter<InstallFilter> & Partial<InstallSorting>) =>
   ({ signal, ...position }: ExportPage) =>
     callPage(installRoutes.adminInstalls, { query: { ...pageQuery(filter), ...position }, signal });
+
+const DETAILS_POLL_MS = 5_000;
+
+/** Details of an install with its steps and findings; refetched while it runs. */
+export const installDetailsQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...installsKey, 'details', id],
+    queryFn: ({ signal }) => call(installRoutes.adminInstallDetails, { params: { id }, signal }),
+    refetchInterval: ({ state: { data } }) =>
+      data !== undefined && isActive(data.install) && DETAILS_POLL_MS,
+  });
+
+/** Failed installs of the last 30 days by cause. */
+export const failuresQuery = queryOptions({
+  queryKey: [...installsKey, 'failures'],
+  queryFn: ({ signal }) => call(installRoutes.installFailures, { signal }),
+});
 
 /** Sets a status. The response's message explains a transition that is still pending. */
 export const useUpdateInstall = () =>

@@ -7,7 +7,6 @@ import { t } from '@/messages/i18n.js';
 import { withToast, toastInvalid } from '@/lib/toast/toast-failure.js';
 import { adminInstallMessages } from '@/messages/admin/admin-installs.js';
 import { installMessages } from '@/messages/install/install.js';
-import { InstallLog } from '../components/install-log.js';
 import { useUpdateInstall } from './api.js';
 
 type ManualStatus = UpdateInstallRequest['status'];
@@ -78,9 +77,6 @@ export default function InstallStatusDialog({
           setError(undefined);
         }}
       />
-      <div>
-        <InstallLog id={install.id} admin />
-      </div>
     </FormDialog>
   );
 }

@@ -13,7 +13,7 @@ import { TableFilters } from '@/components/ui/table/table-filters.js';
 import { csvTime, type CsvColumn } from '@/lib/csv/csv.js';
 import { formatDateTime } from '@/lib/format/format.js';
 import { t } from '@/messages/i18n.js';
-import { useRowDialog } from '@/lib/navigation/history-state.js';
+import { useHistoryDialog, useRowDialog } from '@/lib/navigation/history-state.js';
 import { UNSORTED, useFilters } from '@/lib/navigation/use-filters.js';
 import { withToast, useFailureToast } from '@/lib/toast/toast-failure.js';
 import { adminInstallMessages } from '@/messages/admin/admin-installs.js';
@@ -25,21 +25,32 @@ import {
   exportInstalls,
   type InstallSorting,
 } from './api.js';
+import { FailureChart } from './failure-chart.js';
 
+const InstallDrawer = lazyDialog(() => import('./install-drawer.js'));
 const InstallStatusDialog = lazyDialog(() => import('./install-status-dialog.js'));
 
-export default function InstallsSection() {
+export default function InstallsSection({ onUser }: { onUser?: (id: string) => void }) {
   const { installs } = t(adminMessages).sections;
   return (
     <>
       <SectionHead title={installs} />
-      <Installs label={installs} />
+      <Installs label={installs} {...(onUser && { onUser })} />
+      <FailureChart />
     </>
   );
 }
 
 /** Installs of all users, or of the user `userId`. Search, filter and paging happen on the server (SPEC §2). */
-export function Installs({ label, userId }: { label: string; userId?: string }) {
+export function Installs({
+  label,
+  userId,
+  onUser,
+}: {
+  label: string;
+  userId?: string;
+  onUser?: (id: string) => void;
+}) {
   const { loadFailed } = t(adminMessages);
   const m = t(adminInstallMessages);
   const { statuses } = t(installMessages);
@@ -50,6 +61,7 @@ export function Installs({ label, userId }: { label: string; userId?: string }) 
   const userFilter = userId === undefined ? {} : { user: userId };
   const query = useQuery(adminInstallsQuery({ ...table.filter, ...userFilter }));
   const editing = useRowDialog('status', query.data?.items);
+  const details = useHistoryDialog<string>('install');
   useFailureToast(query, loadFailed);
   const remove = useDeleteInstall();
 
@@ -59,8 +71,13 @@ export function Installs({ label, userId }: { label: string; userId?: string }) 
     void withToast(remove.mutateAsync(id), { done, failed: m.deleteFailed });
   };
 
+  const ipOf = ({ id, ip }: InstallRecord) => (
+    <button type="button" className="link" onClick={() => details.open(id)}>
+      {ip}
+    </button>
+  );
   const columns: Column<InstallRecord>[] = [
-    { head: m.ip, className: 'mono font-[500]', cell: ({ ip }) => ip, list: 'title' },
+    { head: m.ip, className: 'mono font-[500]', cell: ipOf, list: 'title' },
     ...(userId === undefined ? [{ head: m.user, cell: userOf }] : []),
     {
       head: m.version,
@@ -134,6 +151,9 @@ export function Installs({ label, userId }: { label: string; userId?: string }) 
         }}
         failed={loadFailed}
       />
+      {details.of && (
+        <InstallDrawer id={details.of} onClose={details.close} {...(onUser && { onUser })} />
+      )}
       {editing.row && <InstallStatusDialog install={editing.row} onClose={editing.close} />}
     </>
   );

@@ -3,6 +3,7 @@ import { Info } from 'lucide-react';
 import { FormDialog } from '@/components/ui/dialog/form-dialog.js';
 import { Note } from '@/components/ui/note.js';
 import { t } from '@/messages/i18n.js';
+import { placeOf } from '@/lib/installs/place.js';
 import { isActive } from '@/lib/installs/phases.js';
 import { withToast } from '@/lib/toast/toast-failure.js';
 import { installMessages } from '@/messages/install/install.js';
@@ -29,7 +30,7 @@ export default function CancelDialog({
 
   return (
     <FormDialog
-      title={m.title(install.ip)}
+      title={m.title(placeOf(install))}
       width={440}
       submit={m.submit}
       variant="destroy"

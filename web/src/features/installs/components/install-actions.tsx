@@ -32,25 +32,7 @@ export function InstallActions({
   const report = reportLink(install, usePublicConfig());
   const { ip, status } = install;
   if (status === 'completed') {
-    return (
-      <>
-        <Button size="sm" aria-label={m.connectTo(ip)} onClick={() => onConnect(install)}>
-          <PlugZap className="ic ic-sm" />
-          {m.connect}
-        </Button>
-        {install.rdp?.desktop && (
-          <Button
-            variant="ghost"
-            size="sm"
-            aria-label={m.openDesktopOf(ip)}
-            onClick={() => onDesktop(install)}
-          >
-            <MonitorPlay className="ic ic-sm" />
-            {m.openDesktop}
-          </Button>
-        )}
-      </>
-    );
+    return <ConnectActions install={install} onConnect={onConnect} onDesktop={onDesktop} />;
   }
   if (isActive(install)) {
     return (
@@ -103,6 +85,35 @@ export function InstallActions({
           <Flag className="ic ic-sm" />
           {m.report}
         </ButtonAnchor>
+      )}
+    </>
+  );
+}
+
+/** Connect and, if offered, the desktop in the browser. */
+export function ConnectActions({
+  install,
+  onConnect,
+  onDesktop,
+}: { install: InstallRecord } & Pick<InstallActionHandlers, 'onConnect' | 'onDesktop'>) {
+  const { history: m } = t(installMessages);
+  const { ip, rdp } = install;
+  return (
+    <>
+      <Button size="sm" aria-label={m.connectTo(ip)} onClick={() => onConnect(install)}>
+        <PlugZap className="ic ic-sm" />
+        {m.connect}
+      </Button>
+      {rdp?.desktop && (
+        <Button
+          variant="ghost"
+          size="sm"
+          aria-label={m.openDesktopOf(ip)}
+          onClick={() => onDesktop(install)}
+        >
+          <MonitorPlay className="ic ic-sm" />
+          {m.openDesktop}
+        </Button>
       )}
     </>
   );

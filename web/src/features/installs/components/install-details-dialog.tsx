@@ -1,5 +1,7 @@
 import type { InstallRecord } from '@casement/proto/http/install/install.js';
+import { MonitorPlay, PlugZap } from 'lucide-react';
 import { useState } from 'react';
+import { InstallAddress } from '@/components/installs/install-address.js';
 import { InstallStatusBadge } from '@/components/installs/install-status-badge.js';
 import { Button } from '@/components/ui/button.js';
 import { Dialog } from '@/components/ui/dialog/dialog.js';
@@ -19,9 +21,11 @@ const CancelDialog = lazyDialog(() => import('./cancel-dialog.js'));
 export default function InstallDetailsDialog(props: {
   install: InstallRecord;
   onTryAgain: (install: InstallRecord) => void;
+  onConnect: (install: InstallRecord) => void;
+  onDesktop: (install: InstallRecord) => void;
   onClose: () => void;
 }) {
-  const { onTryAgain, onClose } = props;
+  const { onTryAgain, onConnect, onDesktop, onClose } = props;
   const { install, log } = useLiveInstall(props.install);
   const { detail: m, history, cancel } = t(installMessages);
   const [cancelling, setCancelling] = useState(false);
@@ -29,7 +33,7 @@ export default function InstallDetailsDialog(props: {
   return (
     <Dialog
       onClose={onClose}
-      title={<span className="mono">{install.ip}</span>}
+      title={<InstallAddress {...install} />}
       description={install.win_name ?? install.win_ver}
       footer={
         <>
@@ -42,6 +46,18 @@ export default function InstallDetailsDialog(props: {
           {install.status === 'failed' && (
             <Button variant="primary" onClick={() => onTryAgain(install)}>
               {history.tryAgain}
+            </Button>
+          )}
+          {install.status === 'completed' && install.rdp?.desktop && (
+            <Button onClick={() => onDesktop(install)}>
+              <MonitorPlay className="ic" />
+              {history.openDesktop}
+            </Button>
+          )}
+          {install.status === 'completed' && (
+            <Button variant="primary" onClick={() => onConnect(install)}>
+              <PlugZap className="ic" />
+              {history.connect}
             </Button>
           )}
         </>

@@ -1,10 +1,20 @@
 import type { InstallRecord } from '@casement/proto/http/install/install.js';
+import { Undo2 } from 'lucide-react';
 import { Lights } from '@/components/installs/lights.js';
+import { Badge } from '@/components/ui/badge.js';
 import { formatMinutes, formatPercent } from '@/lib/format/format.js';
 import { t } from '@/messages/i18n.js';
 import { failureText } from '@/lib/installs/failure-text.js';
 import { isReturning, writePercent } from '@/lib/installs/phases.js';
 import { installMessages } from '@/messages/install/install.js';
+
+/** An inline style because the screen's CSS budget has no room for a class. */
+const TWO_LINES = {
+  display: '-webkit-box',
+  WebkitLineClamp: 2,
+  WebkitBoxOrient: 'vertical',
+  overflow: 'hidden',
+} as const;
 
 /** Progress, or the result and the state of the quota hold. */
 export function InstallProgressCell({ install }: { install: InstallRecord }) {
@@ -43,15 +53,21 @@ export function InstallProgressCell({ install }: { install: InstallRecord }) {
     case 'manual_review':
       return <span className={muted}>{m.history.teamLooking}</span>;
     case 'failed': {
-      const text =
-        quota === 'returned' && !progress.committed && !failure
-          ? m.history.nothingChanged
-          : [failure?.message, quota === 'returned' && `${m.history.quotaReturned}.`]
-              .filter(Boolean)
-              .join(' ');
+      const reason =
+        failure?.message ??
+        (quota === 'returned' && !progress.committed && m.history.nothingChanged);
       return (
-        <span className={`${muted} block truncate max-lg:whitespace-normal`} title={text}>
-          {text}
+        <span className="grid justify-items-start gap-1 py-1">
+          {quota === 'returned' && (
+            <Badge tone="neutral" icon={Undo2}>
+              {m.history.quotaReturned}
+            </Badge>
+          )}
+          {reason && (
+            <span className={`${muted} whitespace-normal`} style={TWO_LINES} title={reason}>
+              {reason}
+            </span>
+          )}
         </span>
       );
     }

@@ -10,6 +10,7 @@ import {
 } from '@/lib/format/format.js';
 import { t } from '@/messages/i18n.js';
 import { failureText } from '@/lib/installs/failure-text.js';
+import { placeOf } from '@/lib/installs/place.js';
 import { isActive, isReturning, PHASES, writePercent } from '@/lib/installs/phases.js';
 import { useNow } from '@/lib/use-now.js';
 import { installMessages } from '@/messages/install/install.js';
@@ -128,7 +129,7 @@ function NextStep({ install }: { install: InstallRecord }) {
   if (status === 'failed') {
     return (
       <Note tone="danger" icon={CircleX} className="mt-4">
-        <b className="font-[600]">{failure?.message ?? m.toasts.failedHelp(install.ip)}</b>{' '}
+        <b className="font-[600]">{failure?.message ?? m.toasts.failedHelp(placeOf(install))}</b>{' '}
         {failure?.cure}
       </Note>
     );

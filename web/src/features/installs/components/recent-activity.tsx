@@ -1,5 +1,6 @@
 import type { InstallRecord } from '@casement/proto/http/install/install.js';
 import { MonitorPlay } from 'lucide-react';
+import { InstallAddress } from '@/components/installs/install-address.js';
 import { InstallStatusBadge } from '@/components/installs/install-status-badge.js';
 import { Button } from '@/components/ui/button.js';
 import { EmptyState } from '@/components/ui/feedback/states.js';
@@ -47,7 +48,9 @@ export function RecentActivity({
               className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 py-3 border-b last:border-0"
             >
               <div className="flex-1 min-w-0">
-                <p className="mono font-[500]">{install.ip}</p>
+                <p className="font-[500]">
+                  <InstallAddress {...install} />
+                </p>
                 <p className="text-sm text-muted-foreground truncate">
                   {install.win_name ?? install.win_ver}
                   <span className="max-sm:hidden"> · {formatAgo(install.created_at)}</span>

@@ -1,6 +1,5 @@
-import { ExternalLink } from 'lucide-react';
 import { Suspense, useState, type ReactNode } from 'react';
-import { Button, ButtonAnchor } from '@/components/ui/button.js';
+import { Button } from '@/components/ui/button.js';
 import { CommandLine } from '@/components/ui/command-line.js';
 import { ErrorBoundary } from '@/components/ui/feedback/error-boundary.js';
 import { Skeleton } from '@/components/ui/feedback/skeleton.js';
@@ -41,8 +40,8 @@ export function ConnectSteps({ target, file }: { target: RdpTarget; file: string
         <Steps platform={shown} own={shown === own} target={target} file={file} />
         <li>{m.steps.signIn(target.account)}</li>
       </ol>
-      {(shown === 'ios' || shown === 'android') && (
-        <Phone key={shown} target={target} own={shown === own} />
+      {(shown === 'ios' || shown === 'android') && shown !== own && (
+        <PhoneQr key={shown} target={target} />
       )}
     </section>
   );
@@ -89,24 +88,15 @@ function Steps({
   }
 }
 
-/** A QR code for the camera, or a link if the reader is on a phone, which cannot scan its own screen. */
-function Phone({ target, own }: { target: RdpTarget; own: boolean }) {
+/** A QR code for the camera of another device, because a phone cannot scan its own screen. */
+function PhoneQr({ target }: { target: RdpTarget }) {
   const m = t(connectMessages);
-  const uri = rdpUri(target);
-  if (own) {
-    return (
-      <ButtonAnchor className="mt-3" href={uri}>
-        <ExternalLink className="ic ic-sm" />
-        {m.open}
-      </ButtonAnchor>
-    );
-  }
   return (
     <div className="flex flex-wrap items-center gap-4 mt-3">
       {/* If the code fails to load, the address and the instructions remain. */}
       <ErrorBoundary fallback={null} onError={() => RdpQr.retry()}>
         <Suspense fallback={<Skeleton style={QR_SIZE} />}>
-          <RdpQr text={uri} label={m.qr(target.address)} />
+          <RdpQr text={rdpUri(target)} label={m.qr(target.address)} />
         </Suspense>
       </ErrorBoundary>
       <p className="flex-1 min-w-[140px] text-sm text-muted-foreground">{m.qrHelp}</p>

@@ -41,9 +41,11 @@ export function RdpCheck({ id, onProven }: { id: string; onProven?: (rdp: Instal
 
   if (!open) {
     return (
-      <Button size="sm" className="mt-2" onClick={() => setOpen(true)}>
-        {m.open}
-      </Button>
+      <div className="mt-2">
+        <Button size="sm" onClick={() => setOpen(true)}>
+          {m.open}
+        </Button>
+      </div>
     );
   }
   return (

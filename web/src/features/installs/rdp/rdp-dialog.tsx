@@ -1,7 +1,8 @@
 import type { InstallRecord } from '@casement/proto/http/install/install.js';
-import { Download, Info, MonitorPlay } from 'lucide-react';
+import { Download, ExternalLink, Info, MonitorPlay } from 'lucide-react';
 import { Fragment, useState } from 'react';
-import { Button } from '@/components/ui/button.js';
+import { InstallAddress } from '@/components/installs/install-address.js';
+import { Button, ButtonAnchor } from '@/components/ui/button.js';
 import { CommandLine } from '@/components/ui/command-line.js';
 import { CopyButton } from '@/components/ui/copy-button.js';
 import { DetailRow, DetailRows } from '@/components/ui/detail-row.js';
@@ -9,6 +10,7 @@ import { Dialog } from '@/components/ui/dialog/dialog.js';
 import { Note } from '@/components/ui/note.js';
 import { download } from '@/lib/csv/download.js';
 import { formatDateTime } from '@/lib/format/format.js';
+import { detectPlatform } from '@/lib/platform.js';
 import { t } from '@/messages/i18n.js';
 import { commonMessages } from '@/messages/common.js';
 import { connectMessages } from '@/messages/install/connect.js';
@@ -16,9 +18,10 @@ import { installMessages } from '@/messages/install/install.js';
 import { ConnectSteps } from './connect-steps.js';
 import { rdpFile } from './rdp-file.js';
 import { RdpProof } from './rdp-proof.js';
-import { fingerprint, rdpTarget, type RdpTarget } from './rdp-target.js';
+import { fingerprint, rdpTarget, rdpUri, type RdpTarget } from './rdp-target.js';
 import { StoredPasswordNote, RdpPasswordRow } from './saved-password.js';
 
+/** Connection to a Windows in the order of use: state, action of this platform, credentials, steps, security. */
 export default function RdpDialog({
   install,
   onDesktop,
@@ -33,6 +36,7 @@ export default function RdpDialog({
   const [erased, setErased] = useState(false);
   // Result of a check made after the record was loaded.
   const [currentRdp, setCurrentRdp] = useState(install.rdp ?? null);
+  const [isPhone] = useState(() => ['ios', 'android'].includes(detectPlatform()));
   const target = rdpTarget(install, currentRdp);
   const file = rdpFile(target);
   const version = install.win_name ?? install.win_ver;
@@ -42,7 +46,7 @@ export default function RdpDialog({
       onClose={onClose}
       title={
         <>
-          {m.title} <span className="mono">{install.ip}</span>
+          {m.title} <InstallAddress {...install} />
         </>
       }
       description={
@@ -51,23 +55,31 @@ export default function RdpDialog({
           : connect.completed(version, formatDateTime(install.updated_at))
       }
       width={540}
-      footer={
-        <>
-          <Button onClick={onClose}>{t(commonMessages).close}</Button>
-          <Button variant="primary" onClick={() => download(file)}>
-            <Download className="ic" />
-            {m.download(file.name)}
-          </Button>
-        </>
-      }
+      footer={<Button onClick={onClose}>{t(commonMessages).close}</Button>}
     >
       <RdpProof installId={install.id} rdp={currentRdp} onProven={setCurrentRdp} />
-      {currentRdp?.desktop && (
-        <Button className="mt-4 w-full" onClick={() => onDesktop(install)}>
-          <MonitorPlay className="ic" />
-          {history.openDesktop}
+      <div className="grid gap-2 mt-4">
+        {isPhone && (
+          <ButtonAnchor variant="primary" size="lg" href={rdpUri(target)}>
+            <ExternalLink className="ic" />
+            {connect.open}
+          </ButtonAnchor>
+        )}
+        <Button
+          variant={isPhone ? 'outline' : 'primary'}
+          size={isPhone ? 'md' : 'lg'}
+          onClick={() => download(file)}
+        >
+          <Download className="ic" />
+          {m.download(file.name)}
         </Button>
-      )}
+        {currentRdp?.desktop && (
+          <Button onClick={() => onDesktop(install)}>
+            <MonitorPlay className="ic" />
+            {history.openDesktop}
+          </Button>
+        )}
+      </div>
       <DetailRows className="mt-4">
         <DetailRow term={m.address} value={target.address}>
           <CopyButton value={target.address} label={m.address} />
@@ -76,16 +88,21 @@ export default function RdpDialog({
           <CopyButton value={target.account} label={m.user} />
         </DetailRow>
         <RdpPasswordRow install={install} erased={erased} />
-        {certificate && (
-          <DetailRow term={connect.certificate} value={<Fingerprint of={certificate} />}>
-            <CopyButton value={certificate} label={connect.certificate} />
-          </DetailRow>
-        )}
       </DetailRows>
-      {certificate && <p className="help">{connect.certificateHelp}</p>}
       <StoredPasswordNote install={install} erased={erased} onErased={() => setErased(true)} />
       <ConnectSteps target={target} file={file.name} />
       <ConnectFirewall target={target} />
+      {certificate && (
+        <details className="mt-4 text-sm">
+          <summary className="link w-fit">{connect.security}</summary>
+          <DetailRows className="mt-2">
+            <DetailRow term={connect.certificate} value={<Fingerprint of={certificate} />}>
+              <CopyButton value={certificate} label={connect.certificate} />
+            </DetailRow>
+          </DetailRows>
+          <p className="help">{connect.certificateHelp}</p>
+        </details>
+      )}
       <Note tone="info" icon={Info} className="mt-4">
         <p>{m.port(target.port)}</p>
         <p className="mt-1.5">{m.unsigned}</p>

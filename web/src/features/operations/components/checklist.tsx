@@ -14,8 +14,8 @@ const twoFactorProgress = (on: boolean | undefined): StepProgress => ({
 });
 
 /**
- * Setup checklist for a new administrator with a test per step. It disappears when all steps are done and reappears
- * on request. With `permanent` it can only be folded until then, and disappears completely afterwards.
+ * Set-up card of a new administrator with a test per step. It disappears when all steps are done and reappears
+ * on request. With `permanent` it lists only the missing steps, can be folded, and disappears once all are done.
  */
 export function Checklist({
   twoFactor,
@@ -34,15 +34,14 @@ export function Checklist({
   const [wanted, choose] = useChecklistChoice();
   const services = useServices();
   const steps = SERVICE_STEPS.map((step) => {
-    const { data, isError, isPending } = services[step.service];
-    return { ...step, isPending, progress: progressOf(step.name, isError ? undefined : data) };
+    const { data, isError } = services[step.service];
+    return { ...step, progress: progressOf(step.name, isError ? undefined : data) };
   });
   const twoFactorStep = twoFactorProgress(twoFactor);
-  const all = [twoFactorStep, ...steps.map(({ progress }) => progress)];
-  const done = all.filter(({ state }) => state === 'done').length;
-  // Avoids a flash of the checklist before the services have reported that all steps are done.
-  const open = steps.some(({ isPending, progress }) => !isPending && progress.state !== 'done');
-  const unfinished = open || twoFactor === false;
+  const all = [{ name: 'two-factor' as const, progress: twoFactorStep }, ...steps];
+  const missing = all.filter(({ progress }) => progress.state !== 'done');
+  // A service that has not answered yet, or is down, does not say that its steps are missing.
+  const unfinished = missing.some(({ progress }) => progress.state !== 'unknown');
   const shown = wanted ?? unfinished;
 
   if (permanent && !unfinished) return null;
@@ -60,7 +59,7 @@ export function Checklist({
       <div className="frame-head flex-wrap">
         <h2 id={id}>{m.title}</h2>
         <span className="text-sm text-muted-foreground num flex-1 whitespace-nowrap">
-          {m.count(done, all.length)}
+          {m.count(all.length - missing.length, all.length)}
         </span>
         <Button
           size="sm"
@@ -72,29 +71,37 @@ export function Checklist({
           {shown ? m.hideShort : m.showShort}
         </Button>
       </div>
-      {shown && (
+      {shown ? (
         <>
           <p className="px-4 pt-3 text-sm text-muted-foreground">{m.lead}</p>
           <ul className="divide-y divide-border">
-            <ChecklistStep
-              name="two-factor"
-              progress={twoFactorStep}
-              onOpen={() => onNavigate('2fa')}
-            >
-              {twoFactorStep.state === 'done' && twoFactorTest}
-            </ChecklistStep>
-            {steps.map(({ name, service, location, progress }) => (
+            {!(permanent && twoFactorStep.state === 'done') && (
               <ChecklistStep
-                key={name}
-                name={name}
-                progress={progress}
-                onOpen={location && (() => onNavigate(location))}
+                name="two-factor"
+                progress={twoFactorStep}
+                onOpen={() => onNavigate('2fa')}
               >
-                <TestButton name={name} service={service} />
+                {twoFactorStep.state === 'done' && twoFactorTest}
               </ChecklistStep>
-            ))}
+            )}
+            {(permanent ? steps.filter(({ progress }) => progress.state !== 'done') : steps).map(
+              ({ name, service, location, progress }) => (
+                <ChecklistStep
+                  key={name}
+                  name={name}
+                  progress={progress}
+                  onOpen={location && (() => onNavigate(location))}
+                >
+                  <TestButton name={name} service={service} />
+                </ChecklistStep>
+              ),
+            )}
           </ul>
         </>
+      ) : (
+        <p className="px-4 py-3 text-sm text-muted-foreground">
+          {m.missing(missing.map(({ name }) => m.steps[name].name).join(', '))}
+        </p>
       )}
     </section>
   );

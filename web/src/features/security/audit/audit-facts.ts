@@ -10,7 +10,7 @@ export function actorOf(entry: AuditEntry, me: string | undefined): string {
   const { audit: m } = t(securityToolsMessages);
   const role = entry.actorRole ? m.roles[entry.actorRole] : m.unknownRole;
   if (entry.actorId === null) return role;
-  const name = entry.actorName ?? m.unknownName;
+  const name = entry.actorName ?? (entry.namesKnown === false ? entry.actorId : m.unknownName);
   const who = `${entry.actorId === me ? m.you(name) : name} · ${role}`;
   return entry.apiKeyId === null ? who : `${who} · ${m.apiKey}`;
 }

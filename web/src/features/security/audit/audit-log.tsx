@@ -21,7 +21,9 @@ import { securityMessages } from '@/messages/admin/security.js';
 import { RefreshButton } from '../refresh-button.js';
 import { auditQuery, exportAudit } from './api.js';
 import { auditColumns } from './audit-columns.js';
-import { actorOf, targetOf } from './audit-facts.js';
+import { actorOf } from './audit-facts.js';
+import { AuditSentence } from './audit-sentence.js';
+import { NamesUnavailable } from './names-unavailable.js';
 import { PersonFilter } from './person-filter.js';
 
 const EntryDialog = lazyDialog(() => import('./audit-entry-dialog.js'));
@@ -46,13 +48,16 @@ export default function AuditLog() {
       className: 'text-muted-foreground',
       cell: ({ createdAt }) => formatDateTime(createdAt),
     },
-    { head: m.action, className: 'font-[560]', cell: (entry) => entry.action, list: 'title' },
     {
-      head: m.target,
-      className: 'mono w-full max-w-0 truncate',
-      cell: (entry) => <span title={targetOf(entry)}>{targetOf(entry)}</span>,
-      list: 1,
-      listCell: (entry) => <span className="text-foreground wrap-anywhere">{targetOf(entry)}</span>,
+      head: m.what,
+      className: 'w-full whitespace-normal! py-1.5!',
+      cell: (entry) => <AuditSentence entry={entry} />,
+      list: 'title',
+      listCell: (entry) => (
+        <span className="whitespace-normal!">
+          <AuditSentence entry={entry} />
+        </span>
+      ),
     },
     {
       head: m.actor,
@@ -68,6 +73,7 @@ export default function AuditLog() {
         <ExportButton file="audit-log" load={exportAudit(filter)} columns={auditColumns()} />
         <RefreshButton label={t(securityMessages).refresh} />
       </SectionHead>
+      <NamesUnavailable query={query} />
       <DataTable
         label={title}
         source={query}
@@ -88,6 +94,7 @@ export default function AuditLog() {
               onChange={(event) => filters.onFilter({ action: event.target.value })}
             />
             <PersonFilter
+              label={m.person}
               person={{ id: actor, name: actorName }}
               onPerson={({ id, name }) => filters.onFilter({ actor: id, actorName: name })}
             />

@@ -18,9 +18,11 @@ const USER_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** Filter by user: by name with suggestions, or by id, which is all that remains of a deleted user. */
 export function PersonFilter({
+  label,
   person,
   onPerson,
 }: {
+  label: string;
   person: Person;
   onPerson: (person: Person) => void;
 }) {
@@ -42,14 +44,15 @@ export function PersonFilter({
       : null;
 
   useEffect(() => {
-    if (isUnchanged) return;
+    // Ignores a search that lags behind the field, e.g. after a reset.
+    if (isUnchanged || search !== typed.trim().toLowerCase()) return;
     if (search === '') return onPerson({ id: '', name: '' });
     if (USER_ID.test(search)) return onPerson({ id: search, name: search });
     const match = found?.find(({ username }) => username.toLowerCase() === search);
     if (match) onPerson({ id: match.id, name: match.username });
     // The input has changed, so the previously selected user no longer applies.
     else if (found && person.id !== '') onPerson({ id: '', name: '' });
-  }, [search, isUnchanged, found, person, onPerson]);
+  }, [search, typed, isUnchanged, found, person, onPerson]);
 
   const note = !canSearch
     ? ''
@@ -64,9 +67,9 @@ export function PersonFilter({
           type="search"
           autoComplete="off"
           maxLength={254}
-          aria-label={m.person}
+          aria-label={label}
           aria-describedby={noteId}
-          placeholder={m.person}
+          placeholder={label}
           list={listId}
           value={typed}
           onChange={(event) => setTyped(event.target.value)}

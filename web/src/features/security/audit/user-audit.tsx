@@ -15,6 +15,8 @@ import { useFilters } from '@/lib/navigation/use-filters.js';
 import { useFailureToast } from '@/lib/toast/toast-failure.js';
 import { securityToolsMessages } from '@/messages/admin/security-tools.js';
 import { userPageMessages } from '@/messages/admin/user-page.js';
+import { AuditSentence } from './audit-sentence.js';
+import { NamesUnavailable } from './names-unavailable.js';
 import { securityKey } from '../security-key.js';
 
 const EntryDialog = lazyDialog(() => import('./audit-entry-dialog.js'));
@@ -41,18 +43,22 @@ export function UserAudit({ userId }: { userId: string }) {
       cell: ({ createdAt }) => formatDateTime(createdAt),
       list: 2,
     },
-    { head: m.action, className: 'font-[560]', cell: ({ action }) => action, list: 'title' },
     {
-      head: m.target,
-      className: 'mono w-full max-w-0 truncate',
-      cell: ({ target }) => <span title={target}>{target}</span>,
-      list: 1,
-      listCell: ({ target }) => <span className="text-foreground wrap-anywhere">{target}</span>,
+      head: m.what,
+      className: 'w-full whitespace-normal! py-1.5!',
+      cell: (entry) => <AuditSentence entry={entry} />,
+      list: 'title',
+      listCell: (entry) => (
+        <span className="whitespace-normal!">
+          <AuditSentence entry={entry} />
+        </span>
+      ),
     },
     { head: m.from, className: 'mono', cell: ({ ip }) => ip || '–' },
   ];
   return (
     <>
+      <NamesUnavailable query={query} />
       <DataTable
         label={own.title}
         source={query}

@@ -14,6 +14,9 @@ import { useInvalidatingMutation } from '@/lib/api/use-invalidating-mutation.js'
 import type { ListFilter } from '@/lib/navigation/use-filters.js';
 import { securityKey } from '../security-key.js';
 
+/** Longer waits overflow the browser's timer. */
+const MAX_WAIT_MS = 3_600_000;
+
 export interface BlockFilter {
   blockType: BlockType | 'all';
   status: BlockStatus | 'all';
@@ -24,7 +27,18 @@ export interface BlockedPage extends Page<BlockedIp> {
   stats: BlockedIpStats | undefined;
 }
 
-/** Newest first, with the counts in the same response. Polled while a block is pending. */
+/** Milliseconds until a row may have changed its state: a pending block, or the earliest expiry. */
+function nextChange(blocks: readonly BlockedIp[]): number | false {
+  if (blocks.some(({ status }) => status === 'pending')) return POLL_MS;
+  const expiries = blocks.flatMap(({ status, expires_at }) =>
+    status === 'active' && expires_at ? Date.parse(expires_at) - Date.now() : [],
+  );
+  if (expiries.length === 0) return false;
+  // Waits for one more poll because the server's clock may be behind.
+  return Math.min(Math.max(0, Math.min(...expiries)) + POLL_MS, MAX_WAIT_MS);
+}
+
+/** Newest first, with the counts in the same response. Refetched when a row may have changed its state. */
 export const blockedIpsQuery = ({ search: ip, ...filter }: ListFilter<BlockFilter>) =>
   queryOptions({
     queryKey: [...securityKey, 'blocked-ips', ip, filter],
@@ -38,8 +52,7 @@ export const blockedIpsQuery = ({ search: ip, ...filter }: ListFilter<BlockFilte
       return { items: [...data], meta: meta ?? singlePage, stats };
     },
     placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) =>
-      state.data?.items.some(({ status }) => status === 'pending') ? POLL_MS : false,
+    refetchInterval: ({ state }) => state.data !== undefined && nextChange(state.data.items),
     refetchIntervalInBackground: false,
   });
 

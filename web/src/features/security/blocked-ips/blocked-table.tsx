@@ -7,7 +7,7 @@ import { t } from '@/messages/i18n.js';
 import { useHistoryDialog } from '@/lib/navigation/history-state.js';
 import type { Filters } from '@/lib/navigation/use-filters.js';
 import { securityMessages } from '@/messages/admin/security.js';
-import { Checkbox } from '../checkbox.js';
+import { Checkbox } from '@/components/ui/form/checkbox.js';
 import { blockReason } from '../reasons.js';
 import { useFocusAfterRemove } from '../use-focus-after-remove.js';
 import type { BlockFilter } from './api.js';
@@ -72,10 +72,10 @@ export function BlockedTable({
     { head: m.type, cell: ({ block_type }) => <BlockTypeName type={block_type} />, list: 2 },
     {
       head: m.reason,
-      className: 'w-full max-w-0 truncate',
+      className: 'w-full min-w-24 whitespace-normal! wrap-anywhere py-1.5!',
       cell: (block) =>
         block.reason ? (
-          <span title={blockReason(block)}>{blockReason(block)}</span>
+          blockReason(block)
         ) : (
           <span className="text-muted-foreground">{m.noReason}</span>
         ),

@@ -1,6 +1,6 @@
 import { securityRoutes } from '@casement/proto/http/security/security.routes.js';
 import type { IpDetails } from '@casement/proto/http/security/ip-details.js';
-import { useQuery, queryOptions } from '@tanstack/react-query';
+import { useQuery, useQueryClient, queryOptions } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Button } from '@/components/ui/button.js';
 import { Dialog } from '@/components/ui/dialog/dialog.js';
@@ -38,6 +38,11 @@ export default function IpDetailsDialog({ ip, onClose }: { ip: string; onClose: 
   const { close, loading } = t(commonMessages);
   const query = useQuery(ipDetailsQuery(ip));
   const { data, isError, error } = query;
+  const queries = useQueryClient();
+  // The list below may be older than these details.
+  useEffect(() => {
+    if (data) void queries.invalidateQueries({ queryKey: [...securityKey, 'blocked-ips'] });
+  }, [data, queries]);
   const unknown = isError && isUnknown(error);
   useEffect(() => {
     if (!unknown) return;

@@ -1,9 +1,10 @@
-import type { AdminUser } from '@casement/proto/http/auth/users.js';
+import type { AdminUser, UserAction } from '@casement/proto/http/auth/users.js';
 import type { ReactNode } from 'react';
 import { Button } from '@/components/ui/button.js';
 import { formatDateTime, formatFigure } from '@/lib/format/format.js';
 import { t } from '@/messages/i18n.js';
 import { userDialogMessages } from '@/messages/admin/user-dialogs.js';
+import { userActionMessages } from '@/messages/admin/user-actions.js';
 import { userPageMessages } from '@/messages/admin/user-page.js';
 import { userMessages } from '@/messages/admin/users.js';
 import { useOwnAccountLock } from '../own-account.js';
@@ -14,10 +15,11 @@ export function UserSummary({
   onAction,
 }: {
   user: AdminUser;
-  onAction: (action: 'quota' | 'role' | 'delete') => void;
+  onAction: (action: 'quota' | 'role' | 'delete' | UserAction) => void;
 }) {
   const m = t(userMessages);
   const dialogs = t(userDialogMessages);
+  const actions = t(userActionMessages);
   const lock = useOwnAccountLock()(user);
   const { noTelegram } = t(userPageMessages);
   const email = user.email?.trim();
@@ -40,6 +42,14 @@ export function UserSummary({
     ],
     ['Telegram', user.telegram_display_name ?? user.telegram ?? noTelegram],
     [m.joined, <span className="num">{formatDateTime(user.created_at)}</span>],
+    ...(user.suspended_at
+      ? [
+          [actions.suspended, `${formatDateTime(user.suspended_at)}: ${user.suspended_reason}`] as [
+            string,
+            ReactNode,
+          ],
+        ]
+      : []),
     ['ID', <span className="mono">{user.id}</span>],
   ];
   return (
@@ -63,6 +73,19 @@ export function UserSummary({
         >
           {m.changeRole}
         </Button>
+        <Button onClick={() => onAction('sign_out')}>{actions.actions.sign_out}</Button>
+        {email && !user.is_verified && (
+          <Button onClick={() => onAction('resend_verification')}>
+            {actions.actions.resend_verification}
+          </Button>
+        )}
+        {user.suspended_at ? (
+          <Button onClick={() => onAction('unsuspend')}>{actions.actions.unsuspend}</Button>
+        ) : (
+          <Button variant="danger" onClick={() => onAction('suspend')} {...lock}>
+            {actions.actions.suspend}
+          </Button>
+        )}
         <Button
           variant="danger"
           aria-label={m.deleteOf(user.username)}

@@ -1,7 +1,9 @@
-import type { AdminUser } from '@casement/proto/http/auth/users.js';
+import type { AdminUser, UserAction } from '@casement/proto/http/auth/users.js';
 import { useQuery } from '@tanstack/react-query';
-import { History, Trash2, UserCog, Users } from 'lucide-react';
+import { History, Trash2, UserCog, UserRoundX, Users } from 'lucide-react';
+import { Badge } from '@/components/ui/badge.js';
 import { Button } from '@/components/ui/button.js';
+import { Checkbox } from '@/components/ui/form/checkbox.js';
 import { DataTable, type Column } from '@/components/ui/table/data-table.js';
 import { ExportButton } from '@/components/ui/table/export-button.js';
 import { TableFilters } from '@/components/ui/table/table-filters.js';
@@ -11,12 +13,20 @@ import { t } from '@/messages/i18n.js';
 import { UNSORTED, useFilters } from '@/lib/navigation/use-filters.js';
 import { useFailureToast } from '@/lib/toast/toast-failure.js';
 import { adminMessages } from '@/messages/admin/admin.js';
+import { userActionMessages } from '@/messages/admin/user-actions.js';
 import { userMessages } from '@/messages/admin/users.js';
 import { adminUsersQuery, exportUsers, type UserSorting } from '../api.js';
 import { useOwnAccountLock } from '../own-account.js';
 import { RoleBadge } from './role-badge.js';
 
-export type UserAction = 'quota' | 'history' | 'role' | 'delete';
+type UserDialogAction = 'quota' | 'history' | 'role' | 'delete';
+
+const USER_ACTIONS: readonly UserAction[] = [
+  'suspend',
+  'unsuspend',
+  'sign_out',
+  'resend_verification',
+];
 
 /** A page of all users. Search and paging happen on the server (SPEC §2). */
 export function useUserList() {
@@ -30,14 +40,40 @@ export function useUserList() {
 export function UsersTable({
   list: { table, query },
   label,
+  selection,
   onOpen,
   onAction,
+  onActOnSelected,
 }: {
   list: ReturnType<typeof useUserList>;
   label: string;
   onOpen: (user: AdminUser) => void;
-  onAction: (action: UserAction, user: AdminUser) => void;
+  selection: { ids: readonly string[]; onChange: (ids: string[]) => void };
+  onAction: (action: UserDialogAction, user: AdminUser) => void;
+  onActOnSelected: (action: UserAction) => void;
 }) {
+  const bulk = t(userActionMessages);
+  const shown = query.data?.items.map(({ id }) => id) ?? [];
+  const chosen = shown.filter((id) => selection.ids.includes(id));
+  const selectAll = (
+    <Checkbox
+      label={bulk.selectAll}
+      checked={chosen.length > 0 && chosen.length === shown.length}
+      partly={chosen.length > 0 && chosen.length < shown.length}
+      onChange={() => selection.onChange(chosen.length === shown.length ? [] : shown)}
+    />
+  );
+  const selectOne = ({ id, username }: AdminUser) => (
+    <Checkbox
+      label={bulk.select(username)}
+      checked={chosen.includes(id)}
+      onChange={() =>
+        selection.onChange(
+          chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id],
+        )
+      }
+    />
+  );
   const m = t(userMessages);
   const { loadFailed } = t(adminMessages);
   const lockOf = useOwnAccountLock();
@@ -54,14 +90,40 @@ export function UsersTable({
     </button>
   );
   const columns: Column<AdminUser>[] = [
-    { head: m.username, sort: 'username', className: 'font-[560]', cell: nameOf, list: 'title' },
+    { head: '', headCell: selectAll, cell: selectOne },
+    {
+      head: m.username,
+      sort: 'username',
+      className: 'font-[560]',
+      cell: nameOf,
+      list: 'title',
+      listCell: (user) => (
+        <span className="flex items-center gap-1">
+          {selectOne(user)}
+          {nameOf(user)}
+        </span>
+      ),
+    },
     {
       head: m.email,
       className: 'w-full max-w-0 truncate',
       cell: (user) => <Email user={user} />,
       list: 1,
     },
-    { head: m.role, cell: (user) => <RoleBadge user={user} />, list: 'aside' },
+    {
+      head: m.role,
+      cell: (user) => (
+        <span className="inline-flex flex-wrap gap-1">
+          <RoleBadge user={user} />
+          {user.suspended_at && (
+            <Badge tone="danger" icon={UserRoundX}>
+              {bulk.suspended}
+            </Badge>
+          )}
+        </span>
+      ),
+      list: 'aside',
+    },
     {
       head: m.quota,
       right: true,
@@ -86,6 +148,20 @@ export function UsersTable({
       toolbar={
         <>
           <TableFilters table={table} search={m.search} />
+          {chosen.length > 0 && (
+            <div
+              className="flex flex-wrap items-center gap-1.5"
+              role="group"
+              aria-label={bulk.selected(chosen.length)}
+            >
+              <span className="text-sm num">{bulk.selected(chosen.length)}</span>
+              {USER_ACTIONS.map((action) => (
+                <Button key={action} size="sm" onClick={() => onActOnSelected(action)}>
+                  {bulk.actions[action]}
+                </Button>
+              ))}
+            </div>
+          )}
           <ExportButton file="users" load={exportUsers(table.filter)} columns={usersColumns()} />
         </>
       }

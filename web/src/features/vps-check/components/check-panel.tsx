@@ -1,23 +1,31 @@
 import type { VpsCheck, VpsFinding } from '@casement/proto/http/install/vps-checks.js';
 import { useQuery } from '@tanstack/react-query';
-import { CircleCheck, CircleX, LoaderCircle, TriangleAlert } from 'lucide-react';
+import { Circle, CircleCheck, CircleX, LoaderCircle, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Button } from '@/components/ui/button.js';
+import { cn } from '@/components/ui/class-names.js';
 import { QueryError } from '@/components/ui/feedback/query-error.js';
 import { Note } from '@/components/ui/note.js';
-import { formatRate } from '@/lib/format/format.js';
+import { useHistoryDialog } from '@/lib/navigation/history-state.js';
 import { t } from '@/messages/i18n.js';
 import { failureText } from '@/lib/installs/failure-text.js';
+import { installMessages } from '@/messages/install/install.js';
 import { vpsCheckMessages } from '@/messages/install/vps-check.js';
 import { vpsCheckQuery } from '../api.js';
-import { installTime } from '../install-time.js';
+import { PassedNote } from './verdicts.js';
 
-type PassedFindings = (check: VpsCheck) => ReactNode;
+/** Failures whose remedy is the command that creates a root password. */
+const ROOT_PASSWORD_FAILURES = new Set(['SSH_AUTH_FAILED', 'SSH_PASSWORD_DISABLED']);
 
-/**
- * Progress of "Check my VPS", then its result.
- * @param passed replaces the default sentence for a passed check
- */
-export default function CheckPanel({ id, passed }: { id: string; passed?: PassedFindings }) {
+interface PanelOptions {
+  /** Replaces the default sentence for a passed check. */
+  passed?: (check: VpsCheck) => ReactNode;
+  /** There is room for a row per stage and check. */
+  column?: boolean;
+}
+
+/** Progress of "Check my VPS", then its result. */
+export default function CheckPanel({ id, ...options }: PanelOptions & { id: string }) {
   const m = t(vpsCheckMessages);
   const query = useQuery(vpsCheckQuery(id));
   if (query.isLoadingError) {
@@ -26,7 +34,7 @@ export default function CheckPanel({ id, passed }: { id: string; passed?: Passed
   return (
     <section aria-label={m.title} aria-live="polite" className="grid gap-3">
       {query.data ? (
-        <Result check={query.data} renderPassed={passed} />
+        <Result check={query.data} {...options} />
       ) : (
         <Note tone="info" icon={LoaderCircle} spin>
           {m.queued}
@@ -36,15 +44,16 @@ export default function CheckPanel({ id, passed }: { id: string; passed?: Passed
   );
 }
 
-function Result({ check, renderPassed }: { check: VpsCheck; renderPassed?: PassedFindings }) {
+function Result({ check, passed, column }: PanelOptions & { check: VpsCheck }) {
   const m = t(vpsCheckMessages);
   const { status, ip, stage } = check;
   const failure = check.failure && failureText(check.failure);
   const refused = check.findings.filter(({ result }) => result === 'refused');
-  const passed = check.findings.filter(({ result }) => result === 'ok');
+  const ok = check.findings.filter(({ result }) => result === 'ok');
   switch (status) {
     case 'pending':
     case 'running':
+      if (column) return <Running check={check} />;
       return (
         <Note tone="info" icon={LoaderCircle} spin>
           <b className="font-[600]">{m.checking(ip)}</b> {stage ? m.stages[stage] : m.queued}
@@ -54,18 +63,17 @@ function Result({ check, renderPassed }: { check: VpsCheck; renderPassed?: Passe
       return (
         <Note tone="danger" icon={CircleX}>
           <b className="font-[600]">{failure?.message ?? m.failed(ip)}</b> {failure?.cure}
+          {check.failure && ROOT_PASSWORD_FAILURES.has(check.failure.code) && (
+            <RootPasswordButton />
+          )}
         </Note>
       );
     case 'passed':
       return (
         <>
-          {renderPassed?.(check) ?? (
-            <Note tone="success" icon={CircleCheck}>
-              <b className="font-[600]">{m.passed(ip)}</b> <Speed check={check} />
-            </Note>
-          )}
-          <Remarks findings={passed} />
-          <PassedFindings findings={passed} />
+          {passed?.(check) ?? <PassedNote check={check} />}
+          <Remarks findings={ok} />
+          <PassedFindings findings={ok} open={column} />
         </>
       );
     case 'refused':
@@ -79,10 +87,50 @@ function Result({ check, renderPassed }: { check: VpsCheck; renderPassed?: Passe
               <Problem key={finding.name} finding={finding} />
             ))}
           </ul>
-          <PassedFindings findings={passed} />
+          <PassedFindings findings={ok} open={column} />
         </>
       );
   }
+}
+
+const STAGES = ['connecting', 'examining', 'measuring'] as const;
+
+/** A row for each stage, then the findings so far. */
+function Running({ check: { ip, stage, findings } }: { check: VpsCheck }) {
+  const m = t(vpsCheckMessages);
+  const now = stage ? STAGES.indexOf(stage) : -1;
+  return (
+    <>
+      <p className="font-[600]">{m.checking(ip)}</p>
+      <ol className="grid gap-2 text-sm">
+        {STAGES.map((name, i) => {
+          const Icon = i < now ? CircleCheck : i === now ? LoaderCircle : Circle;
+          return (
+            <li key={name} className={cn('flex gap-2', i > now && 'text-muted-foreground')}>
+              <Icon
+                className={cn('ic ic-sm mt-[3px]', i < now && 'text-success', i === now && 'spin')}
+                aria-hidden
+              />
+              {m.stages[name]}
+            </li>
+          );
+        })}
+      </ol>
+      {now < 0 && <p className="text-sm text-muted-foreground">{m.queued}</p>}
+      <PassedFindings findings={findings.filter(({ result }) => result === 'ok')} open />
+    </>
+  );
+}
+
+/** Opens the dialog of the form's root password field. */
+function RootPasswordButton() {
+  const { rootPassword: m } = t(installMessages);
+  const { open } = useHistoryDialog('root-password');
+  return (
+    <Button size="sm" className="mt-2" aria-haspopup="dialog" onClick={() => open(true)}>
+      {m.title}
+    </Button>
+  );
 }
 
 function Problem({ finding }: { finding: VpsFinding }) {
@@ -110,19 +158,11 @@ export const Remarks = ({ findings }: { findings: VpsFinding[] }) =>
       );
     });
 
-/** Estimated install time, if a version is selected. */
-function Speed({ check }: { check: VpsCheck }) {
-  const m = t(vpsCheckMessages);
-  const time = installTime(check);
-  if (check.rate === null || time === null) return <>{m.noVersion}</>;
-  return <>{m.speed(formatRate(check.rate), time)}</>;
-}
-
-function PassedFindings({ findings }: { findings: VpsFinding[] }) {
+function PassedFindings({ findings, open }: { findings: VpsFinding[]; open?: boolean }) {
   const m = t(vpsCheckMessages);
   if (findings.length === 0) return null;
   return (
-    <details className="text-sm">
+    <details className="text-sm" open={open}>
       <summary className="link w-fit">{m.passedOf(findings.length)}</summary>
       <ul className="grid gap-1 mt-2">
         {findings.map((finding) => (

@@ -6,6 +6,7 @@ import { SecretField } from '@/components/ui/form/secret-field.js';
 import { t } from '@/messages/i18n.js';
 import { useHistoryDialog } from '@/lib/navigation/history-state.js';
 import { installMessages } from '@/messages/install/install.js';
+import { toAddress } from '../install-fields.js';
 import { VersionField } from './version-field.js';
 
 const ProviderNotesDialog = lazyDialog(() => import('./provider-notes-dialog.js'));
@@ -17,6 +18,7 @@ export function VpsFields({ form }: { form: UseFormReturn<InstallRequest> }) {
   const help = useHistoryDialog('root-password');
   const notes = useHistoryDialog('provider-notes');
   const { errors } = form.formState;
+  const ip = form.register('ip');
   return (
     <>
       <TextField
@@ -37,7 +39,11 @@ export function VpsFields({ form }: { form: UseFormReturn<InstallRequest> }) {
             {m.providerNotes}
           </button>
         }
-        {...form.register('ip')}
+        {...ip}
+        onChange={(event) => {
+          event.target.value = toAddress(event.target.value);
+          return ip.onChange(event);
+        }}
       />
       <SecretField
         label={m.rootPassword}

@@ -47,6 +47,8 @@ export const apiKeys: Translation<typeof apiKeysMessages> = {
     'Perlakukan seperti kata sandi: jangan simpan di repositori atau tulis di dalam perintah. Jika bocor, cabut di sini; kunci berhenti berfungsi dalam satu detik.',
   key: 'kunci API',
   tryIt: 'Coba',
+  onlyChanges:
+    'Kunci ini hanya bisa mengubah sesuatu, jadi tidak ada panggilan yang aman untuk dicoba.',
   command: 'perintah',
   done: 'Sudah saya salin',
   ending: (ending: string) => `berakhiran ${ending}`,

@@ -6,6 +6,7 @@ export const notice: Translation<typeof noticeMessages> = {
     install_progress: 'Progres instalasi',
     install_finished: 'Instalasi selesai',
     topup_paid: 'Isi ulang dibayar',
+    topup_expiring: 'Pembayaran hampir kedaluwarsa',
     quota_low: 'Kuota hampir habis',
     webhook_paused: 'Webhook dijeda',
   },

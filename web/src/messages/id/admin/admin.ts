@@ -14,7 +14,9 @@ export const admin: Translation<typeof adminMessages> = {
     users: 'Pengguna',
     installs: 'Instalasi',
     desktops: 'Desktop di Browser',
+    topups: 'Isi Ulang',
     payments: 'Metode Pembayaran',
+    announcements: 'Pengumuman',
     '2fa': 'Dua Faktor',
     'security-dashboard': 'Dasbor Keamanan',
     'security-alerts': 'Peringatan Keamanan',
@@ -24,7 +26,12 @@ export const admin: Translation<typeof adminMessages> = {
     'security-audit': 'Log Audit',
     operations: 'Operasi',
   },
-  securityMonitoring: 'Pemantauan Keamanan',
+  groups: {
+    overview: 'Ringkasan',
+    customers: 'Pelanggan',
+    settings: 'Katalog & Pengaturan',
+    security: 'Pemantauan Keamanan',
+  },
   overview: {
     users: 'Pengguna',
     installs: 'Instalasi',
@@ -34,13 +41,5 @@ export const admin: Translation<typeof adminMessages> = {
     versions: (available: number, all: number) => `${available} dari ${all} versi tersedia`,
     latestInstalls: 'Instalasi terbaru',
     viewAll: 'Lihat Semua',
-    twoFactorOff: 'Autentikasi dua faktor nonaktif.',
-    twoFactorOffHelp:
-      'Dengan 2FA, kata sandi yang dicuri saja tidak cukup untuk membuka area admin.',
-    setUp: 'Siapkan 2FA',
-    nothingInstallable: 'Tidak ada versi Windows yang dapat diinstal.',
-    nothingInstallableHelp:
-      'Tidak ada versi yang memiliki image. Pelanggan melihat pesan ini sebelum membayar kuota.',
-    toImages: 'Impor image',
   },
 };

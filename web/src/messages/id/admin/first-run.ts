@@ -2,11 +2,12 @@ import type { Translation } from '@/messages/i18n.js';
 import type { firstRunMessages } from '@/messages/admin/first-run.js';
 
 export const firstRun: Translation<typeof firstRunMessages> = {
-  title: 'Daftar persiapan',
+  title: 'Persiapan',
   lead: 'Selesaikan langkah-langkah ini sebelum mulai. Setiap pengujian langsung memanggil sistem luar dan menampilkan responsnya.',
   count: (done: number, all: number) => `${done} dari ${all} selesai`,
   show: 'Tampilkan daftar persiapan',
   hide: 'Sembunyikan daftar persiapan',
+  missing: (steps: string) => `Belum selesai: ${steps}`,
   hideShort: 'Sembunyikan',
   showShort: 'Tampilkan',
   states: {

@@ -18,6 +18,7 @@ export const connect: Translation<typeof connectMessages> = {
     submit: 'Periksa kata sandi',
     failed: 'Pemeriksaan gagal',
   },
+  security: 'Keamanan',
   certificate: 'Sertifikat',
   certificateHelp:
     'Sidik jari SHA-256. Jika aplikasi Anda menampilkannya, bandingkan sebelum memercayai sertifikat.',
@@ -53,7 +54,7 @@ export const connect: Translation<typeof connectMessages> = {
       scan: (address: string) =>
         `Pindai kode ini, atau tambahkan PC secara manual dengan alamat ${address}.`,
       tap: (address: string) =>
-        `Ketuk tombol di bawah, atau tambahkan PC secara manual dengan alamat ${address}.`,
+        `Ketuk “Buka di Windows App” di atas, atau tambahkan PC secara manual dengan alamat ${address}.`,
     },
     signIn: (account: string) => `Masuk sebagai ${account} dengan kata sandi RDP Anda.`,
   },

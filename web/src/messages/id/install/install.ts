@@ -137,7 +137,7 @@ export const install: Translation<typeof installMessages> = {
     details: 'Rincian',
     detailsOf: (ip: string) => `Rincian ${ip}`,
     quotaReturned: 'Kuota dikembalikan',
-    nothingChanged: 'Tidak ada yang diubah, kuota dikembalikan',
+    nothingChanged: 'Tidak ada yang diubah',
     teamLooking: 'Sedang diperiksa tim kami',
     reportSubject: (ip: string) => `Instalasi ${ip}`,
     reportMessage: (id: string, ip: string) =>

@@ -11,6 +11,7 @@ export const vpsCheck: Translation<typeof vpsCheckMessages> = {
     examining: 'Memeriksa memori, disk, jaringan, dan kemampuan rollback.',
     measuring: 'Mengukur kecepatan unduh.',
   },
+  installOn: (ip: string) => `Instal di ${ip}`,
   passed: (ip: string) => `${ip} siap untuk Windows.`,
   speed: (rate: string, time: string) =>
     `Kecepatan unduh ${rate}: sekitar ${time} untuk versi ini.`,
@@ -30,7 +31,7 @@ export const vpsCheck: Translation<typeof vpsCheckMessages> = {
     readyWithout: (ip: string) => `${ip} dapat menjalankan Windows.`,
     buy: (price: string) => `Beli 1 kuota, ${price}`,
     buyUnpriced: 'Beli kuota',
-    afterwards: 'Setelah pembayaran, alamat dan versi Anda tetap terisi.',
+    afterwards: 'Setelah pembayaran, isian Anda tetap ada.',
   },
   ssh: {
     title: 'Lanjutan: kunci SSH, port, dan pengguna',

@@ -223,6 +223,7 @@ export const serverMessages: Record<string, ServerMessages> = {
     'Ini administrator terakhir, jadi tidak ada yang diubah. Jadikan pengguna lain administrator dulu.',
   OWN_ACCOUNT:
     'Ini akun Anda sendiri, jadi tidak ada yang diubah. Minta administrator lain melakukannya.',
+  ACCOUNT_SUSPENDED: 'Akun ini ditangguhkan. Hubungi dukungan.',
   ACCOUNT_BEING_DELETED: 'Akun ini sedang dihapus.',
   EMAIL_ALREADY_ADDED: 'Akun ini sudah memiliki alamat email, jadi tidak ada yang diubah.',
   VERIFICATION_LINK_INVALID:

@@ -4,10 +4,10 @@ import { stageFailure } from './await-write.js';
 
 /** Interval at which the wait for the stage checks whether Linux is back. */
 const LINUX_POLL_MS = 15_000;
-/** Time allowed for a slow shutdown. vps/restart.sh forces it after a minute. */
+/** Time allowed for a slow shutdown. vps/restart.sh forces the restart after a minute. */
 const STILL_SHUTTING_DOWN_MS = 4 * 60_000;
 
-/** Waits for the stage's check-in and detects early that Linux came back instead. */
+/** Waits for the stage's check-in and detects early that the VPS started Linux instead. */
 export const checkIn: Step = async (context) => {
   const agent = await context.reported();
   return agent.checkedInAt !== null ? { next: 'commit' } : stillWaiting(context);
@@ -28,7 +28,9 @@ async function stillWaiting(context: StepContext): Promise<StepResult> {
   return { nextRunInMs: pollMs };
 }
 
-/** Returns true once per interval, for any worker, without stored state. */
+/**
+ * Returns true for one poll per LINUX_POLL_MS. Computed from the elapsed time, so that workers need no stored state.
+ */
 function isPollDue(waitedMs: number, everyMs: number): boolean {
   return waitedMs % LINUX_POLL_MS < everyMs && waitedMs > LINUX_POLL_MS;
 }
@@ -36,7 +38,7 @@ function isPollDue(waitedMs: number, everyMs: number): boolean {
 async function refuseIfLinux(context: StepContext, waited: number): Promise<void> {
   const bootId = await withLinux(context, (linux) => Promise.resolve(linux.bootId)).catch(
     (error: unknown) => {
-      // Another machine answers, so it must not be granted a commit.
+      // Another machine responds at this address, so the install must not be granted a commit.
       const isOther = error instanceof EngineError && error.code === 'SSH_HOST_KEY_CHANGED';
       if (error instanceof EngineError && !isOther) return null;
       throw error;

@@ -4,7 +4,7 @@ import { DEFAULT_ACCOUNT } from '../../rdp/account-name.js';
 import type { Step, StepContext, StepResult } from '../context.js';
 import { isOutOfTries, proveBySignIn, waitForTry } from './sign-in.js';
 
-/** Waits for Windows' first start, until remote desktop answers or Windows reports. */
+/** Waits for Windows' first start, until remote desktop responds or Windows reports. */
 export const start: Step = async (context) => {
   const answer = await ask(context);
   const { windowsUpAt } = await context.reported();
@@ -29,7 +29,9 @@ export const verify: Step = async (context) => {
   return proveOr(context, second, pollMs);
 };
 
-/** Waits for an administrator or the owner. The proof may still arrive within a day. */
+/**
+ * Keeps checking while the install waits for an administrator or the owner; a successful sign-in still completes it.
+ */
 export const review: Step = async (context) => {
   const { reviewPollMs } = context.ports.settings;
   const waitMs = waitForTry(context);
@@ -57,7 +59,7 @@ async function proveOr(
   return { next: 'end', learned: { lastAnswer, rdp } };
 }
 
-/** Returns the failure when the time for Windows is over, based on its last response. */
+/** Returns the failure for a Windows that could not be proven in time, based on its last response. */
 export function windowsMissing(context: StepContext): EngineError {
   const { job, state } = context;
   if (state.signIns) return signInFailed(context);

@@ -74,7 +74,7 @@ export const probe: Step = async (context) => {
   });
 };
 
-/** The preflight rejects the VPS. Carries all checks instead of only the first rejection. */
+/** Rejection of the VPS by the preflight. Carries all checks instead of only the first rejection. */
 export class Refused extends EngineError {
   constructor(
     check: Check,

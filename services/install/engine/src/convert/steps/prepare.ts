@@ -55,7 +55,7 @@ export const prepare: Step = async (context) => {
   });
 };
 
-/** A few packets would not show that the path drops large ones. */
+/** A smaller sample would not reveal a path that drops large packets. */
 const MIN_SAMPLE_BYTES = 64 * 1024;
 
 /** Smallest sampled chunk of at least MIN_SAMPLE_BYTES; the largest one if all are smaller. */

@@ -36,12 +36,16 @@ const GOING_DOWN: readonly FailureCode[] = [
   'SSH_LOST',
   'SSH_HANDSHAKE_FAILED',
   'SSH_CLOSED',
+  // A server that ends in the middle of the exchange can send a packet that ssh2 cannot read. A banner that is really
+  // too long is refused by the check.
+  'SSH_BANNER_TOO_LONG',
   'REMOTE_FAILED',
 ];
 
 /**
- * Restarts the VPS into the stage. If the VPS is already gone, the wait for the stage decides. `restartSent` is
- * stored first, so that a VPS that refuses a connection for another reason (a limit, a firewall) is retried.
+ * Restarts the VPS into the stage. If the VPS is already unreachable, the check-in step finds out whether the stage
+ * started. `restartSent` is stored first, so that a VPS that refuses a connection for another reason (a limit, a
+ * firewall) is retried.
  */
 export const restart: Step = async (context) => {
   const { way } = planOf(context).boot;

@@ -43,7 +43,7 @@ export const restore: Step = async (context) => {
   }
 };
 
-/** Returns the result for a VPS that did not come back in time. */
+/** Returns the result for a VPS that did not return to Linux in time. */
 export const notRestored = ({ stagePath, sentBefore }: ConvertState): Restored => ({
   linux: false,
   clean: false,

@@ -185,7 +185,7 @@ describe('proof that Windows accepts the password', () => {
     expect(await run()).toMatchObject({ step: 'review', failure: { code: 'RDP_ACCOUNT_LOCKED' } });
   });
 
-  it('fails with specific codes for a Windows without NLA or older than the fix', async () => {
+  it('fails with specific codes for a Windows without NLA or without the CredSSP fix', async () => {
     for (const [options, code] of [
       [{ offers: 'tls' }, 'RDP_NLA_MISSING'],
       [{ version: 4 }, 'RDP_SERVER_OUTDATED'],

@@ -15,8 +15,8 @@ export const waitForTry = ({ state, ports }: StepContext): number =>
   state.signIns ? Date.parse(state.signIns.notBefore) - ports.now().getTime() : 0;
 
 /**
- * Proves the customer's password or records the next attempts, at most three in total. An attempt counts from
- * AUTHENTICATE; a connection that fails earlier does not count.
+ * Proves the customer's password by a sign-in, or records the failed attempt and schedules the next one. An attempt
+ * counts once AUTHENTICATE was sent; a connection that fails earlier does not count.
  */
 export async function proveBySignIn(
   context: StepContext,
@@ -53,7 +53,7 @@ export async function proveBySignIn(
     ...afterTries(context, verdict, tries.sent, at),
     from: tries.nextShape(result),
   };
-  // During a review it also becomes the displayed failure.
+  // During a review, the sign-in failure also becomes the displayed failure.
   const failure = state.step === 'review' ? { failure: signIns.failure } : {};
   return { nextRunInMs: 0, learned: { lastAnswer, signIns, ...failure } };
 }

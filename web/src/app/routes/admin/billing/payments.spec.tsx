@@ -45,11 +45,11 @@ describe('/admin payments section', () => {
       within(rows.getByText(name).closest('tr')!)
         .getAllByRole('cell')
         .map(({ textContent }) => textContent);
-    expect(cells('QRIS (all banks and e-wallets)')).toEqual([
+    expect(cells('QRIS (any bank or e-wallet)')).toEqual([
       '1',
       'QRIS',
       'QRIS',
-      'QRIS (all banks and e-wallets)',
+      'QRIS (any bank or e-wallet)',
       'Rp 750 + 0.70 %',
       'Enabled',
       'Disable',

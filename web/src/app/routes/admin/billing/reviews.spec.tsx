@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { http } from 'msw';
 import { openAdmin } from '@/testing/admin.js';
 import { never, ok, page, refuse } from '@/testing/responses.js';
-import { makeReview } from '@/testing/factories/admin-factories.js';
+import { makeReview, makeTopupDetails } from '@/testing/factories/admin-factories.js';
 import { findToast } from '@/testing/render.js';
 import { server } from '@/testing/server.js';
 
@@ -13,8 +13,27 @@ const review = makeReview({
   username: 'budi_s',
   reference: 'T26112300841',
 });
+const details = makeTopupDetails({
+  ...review,
+  payable_amount: 226_500,
+  creditable: true,
+  callbacks: [
+    {
+      id: 'c1',
+      received_at: '2026-11-21T07:10:00.000Z',
+      deliveries: 1,
+      outcome: 'amount_mismatch',
+      status: 'PAID',
+      amount: 100_000,
+      body: '',
+    },
+  ],
+});
 const open = (handler: Parameters<typeof http.get>[1] = () => page([review])) =>
-  openAdmin('Payment Methods', [http.get(REVIEWS, handler)]);
+  openAdmin('Top-ups', [
+    http.get('/api/admin/topups/r1', () => ok(details)),
+    http.get(REVIEWS, handler),
+  ]);
 const region = async () =>
   within(await screen.findByRole('region', { name: 'Payments to review' }));
 
@@ -56,14 +75,10 @@ describe('/admin payments to review', () => {
     expect(rows.queryByRole('button', { name: 'u1' })).not.toBeInTheDocument();
   });
 
-  it('shows the empty state', async () => {
+  it('hides the queue while no payment waits', async () => {
     await open(() => page([]));
-    expect(await screen.findByText('Nothing to review')).toBeVisible();
-  });
-
-  it('shows the loading state', async () => {
-    await open(() => never());
-    expect((await region()).getByRole('status')).toBeInTheDocument();
+    await screen.findByRole('region', { name: 'Top-ups' });
+    expect(screen.queryByText('Payments to review')).not.toBeInTheDocument();
   });
 
   it('§8 shows a failed load and retries', async () => {
@@ -74,49 +89,62 @@ describe('/admin payments to review', () => {
     expect(await (await region()).findByRole('table')).toBeVisible();
   });
 
-  describe('resolving a payment', () => {
+  describe('deciding about a payment', () => {
     const start = async () => {
       const user = await open();
       const rows = within(await (await region()).findByRole('table'));
       await user.click(rows.getByRole('button', { name: 'Resolve T26112300841' }));
-      const dialog = within(await screen.findByRole('dialog', { name: 'Resolve review' }));
-      expect(dialog.getByText(review.reason)).toBeVisible();
-      expect(dialog.getByText('budi_s · 10 quota ordered · Rp 225.000')).toBeVisible();
+      const dialog = within(await screen.findByRole('dialog', { name: 'Review payment' }));
+      expect(await dialog.findByText(review.reason)).toBeVisible();
       return { user, dialog };
     };
 
-    it('sends the resolution and removes the payment from the list', async () => {
+    it('compares the ordered with the received amount', async () => {
+      const { dialog } = await start();
+      expect(dialog.getByText('10 quota · Rp 226.500')).toBeVisible();
+      expect(dialog.getByText('Rp 100.000')).toBeVisible();
+    });
+
+    it.each([
+      ['Close with a note', 'review/resolve', 'Review closed'],
+      ['Credit 10 quota', 'credit', '10 quota credited'],
+    ])('%s: saves the note and removes the payment', async (decision, path, toast) => {
       const sent: unknown[] = [];
       const { user, dialog } = await start();
       server.use(
-        http.post('/api/admin/topups/r1/review/resolve', async ({ request }) => {
+        http.post(`/api/admin/topups/r1/${path}`, async ({ request }) => {
           sent.push(await request.json());
           return ok(null);
         }),
         http.get(REVIEWS, () => page([])),
       );
-      await user.type(dialog.getByLabelText('Resolution note'), 'Refunded');
-      await user.click(dialog.getByRole('button', { name: 'Resolve' }));
-      await findToast('Review resolved');
-      expect(sent).toEqual([{ note: 'Refunded' }]);
-      expect(await screen.findByText('Nothing to review')).toBeVisible();
-      await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+      await user.click(dialog.getByRole('radio', { name: new RegExp(`^${decision}`) }));
+      await user.type(dialog.getByLabelText('Note'), 'Compared with the statement');
+      await user.click(dialog.getByRole('button', { name: decision }));
+      await findToast(toast);
+      expect(sent).toEqual([{ note: 'Compared with the statement' }]);
+      await waitFor(() => expect(screen.queryByText('Payments to review')).toBeNull());
+      expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
     });
 
-    it('requires a note before sending', async () => {
+    it('requires a decision and a note before sending', async () => {
       const { user, dialog } = await start();
-      await user.click(dialog.getByRole('button', { name: 'Resolve' }));
+      await user.click(dialog.getByRole('button', { name: 'Save decision' }));
       expect(await dialog.findByText('Please enter a resolution note')).toBeVisible();
+      await user.type(dialog.getByLabelText('Note'), 'Refunded');
+      await user.click(dialog.getByRole('button', { name: 'Save decision' }));
+      expect(await findToast('Invalid input')).toHaveTextContent('Please choose what to do');
     });
 
     it('reports that another administrator was first and keeps the note', async () => {
       const { user, dialog } = await start();
       const message = 'This payment is not waiting for a review.';
       server.use(http.post('/api/admin/topups/r1/review/resolve', () => refuse(404, { message })));
-      await user.type(dialog.getByLabelText('Resolution note'), 'Refunded');
-      await user.click(dialog.getByRole('button', { name: 'Resolve' }));
-      expect(await findToast('Resolve failed')).toHaveTextContent(message);
-      expect(dialog.getByLabelText('Resolution note')).toHaveValue('Refunded');
+      await user.click(dialog.getByRole('radio', { name: /^Close with a note/ }));
+      await user.type(dialog.getByLabelText('Note'), 'Refunded');
+      await user.click(dialog.getByRole('button', { name: 'Close with a note' }));
+      expect(await findToast('Decision not saved')).toHaveTextContent(message);
+      expect(dialog.getByLabelText('Note')).toHaveValue('Refunded');
     });
   });
 });

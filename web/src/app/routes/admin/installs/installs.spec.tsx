@@ -1,5 +1,6 @@
+import type { AdminInstallDetails } from '@casement/proto/http/install/install.js';
 import { screen, waitFor, within } from '@testing-library/react';
-import { http, type RequestHandler } from 'msw';
+import { http, HttpResponse, type RequestHandler } from 'msw';
 import { csvTime } from '@/lib/csv/csv.js';
 import { openAdmin } from '@/testing/admin.js';
 import { ok, page, refuse } from '@/testing/responses.js';
@@ -108,6 +109,79 @@ describe('/admin installs section', () => {
     expect(await screen.findByText('No installs found')).toBeVisible();
   });
 
+  describe('details', () => {
+    const details: AdminInstallDetails = {
+      install: {
+        ...install,
+        status: 'failed',
+        quota: 'returned',
+        failure: { code: 'DISK_WRITE_FAILED', message: 'The disk failed.', cure: 'Replace it.' },
+        restored: { linux: true, clean: true, left: [] },
+      },
+      os_name: 'Debian 12',
+      ssh_port: 2222,
+      ssh_user: null,
+      finished_at: '2026-11-21T07:12:00.000Z',
+      failure_detail: 'dd: I/O error',
+      checks: [{ name: 'virtualisation', result: 'ok', found: 'Vultr', message: null }],
+      steps: [
+        {
+          name: 'write',
+          worker: 'host:42',
+          started_at: '2026-11-21T07:10:00.000Z',
+          finished_at: '2026-11-21T07:12:00.000Z',
+          outcome: 'DISK_WRITE_FAILED',
+        },
+      ],
+    };
+
+    it('show reason, remedy, VPS, timeline and log, and edit the status', async () => {
+      const user = await open(
+        [install],
+        http.get('/api/admin/install-data/i1', () => ok(details)),
+        http.get('/api/admin/install-data/i1/log', () => new HttpResponse('line of the log')),
+      );
+      await user.click((await table()).getByRole('button', { name: '192.0.2.7' }));
+      const drawer = within(await screen.findByRole('dialog', { name: '192.0.2.7' }));
+      expect(drawer.getByText('The disk failed.')).toBeVisible();
+      expect(drawer.getByText('Replace it.')).toBeVisible();
+      expect(drawer.getByText('Linux responds, and none of our files remain.')).toBeVisible();
+      expect(drawer.getByText('root@192.0.2.7:2222')).toBeVisible();
+      expect(drawer.getByText('Vultr')).toBeVisible();
+      const events = within(drawer.getByRole('list', { name: 'Timeline' }));
+      expect(events.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+        'Requested21 Nov 2026, 14:02',
+        'Step write21 Nov 2026, 14:10120.0 s · DISK_WRITE_FAILED · host:42',
+        'Failed21 Nov 2026, 14:12',
+      ]);
+      await user.click(drawer.getByRole('button', { name: 'Show log' }));
+      expect(await drawer.findByText('line of the log')).toBeVisible();
+      await user.click(drawer.getByRole('button', { name: 'Edit status' }));
+      expect(await screen.findByRole('dialog', { name: 'Edit install status' })).toBeVisible();
+    });
+  });
+
+  it('shows why installs fail by code, provider and version', async () => {
+    const user = await open(
+      [install],
+      http.get('/api/admin/install-monitoring/failures', () =>
+        ok({
+          code: [{ name: 'DISK_WRITE_FAILED', failed: 3, ended: 3 }],
+          provider: [{ name: '', failed: 3, ended: 12 }],
+          version: [],
+        }),
+      ),
+    );
+    const chart = within(await screen.findByRole('region', { name: /^Why installs fail/ }));
+    expect(chart.getByText('DISK_WRITE_FAILED').closest('li')).toHaveTextContent('3 failed');
+    await user.click(chart.getByRole('button', { name: 'Provider' }));
+    expect(chart.getByText('Not recognized').closest('li')).toHaveTextContent(
+      '3 of 12 failed (25 %)',
+    );
+    await user.click(chart.getByRole('button', { name: 'Windows version' }));
+    expect(chart.getByText('No failed installs')).toBeVisible();
+  });
+
   describe('editing the status', () => {
     const edit = async (...handlers: RequestHandler[]) => {
       const user = await open([install], ...handlers);
@@ -170,16 +244,6 @@ describe('/admin installs section', () => {
       await user.click(dialog.getByRole('button', { name: 'Update Status' }));
       expect(await findToast('Returning the VPS to Linux first')).toHaveTextContent(
         'The install will be set to failed once the VPS is back',
-      );
-    });
-
-    it('shows the install log', async () => {
-      const { user, dialog } = await edit(
-        http.get('/api/admin/install-data/i1/log', () => new Response('Steps (UTC)\nworker-7')),
-      );
-      await user.click(dialog.getByRole('button', { name: 'Show log' }));
-      expect(await dialog.findByRole('group', { name: 'Install log' })).toHaveTextContent(
-        'worker-7',
       );
     });
 

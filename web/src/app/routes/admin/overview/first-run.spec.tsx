@@ -18,7 +18,7 @@ const gateway = (overrides: Partial<DependencyState>) =>
   answers('billing', makeDependency({ name: 'binance' }), makeDependency(overrides));
 const open = (...handlers: RequestHandler[]) => openAdmin('Operations', handlers);
 const step = async (name: string) => {
-  const list = await screen.findByRole('region', { name: 'Setup checklist' });
+  const list = await screen.findByRole('region', { name: 'Set up' });
   return within(within(list).getByText(name).closest('li')!);
 };
 const twoFactor = (enabled: boolean) => http.get('/api/admin/2fa/status', () => ok({ enabled }));
@@ -132,20 +132,34 @@ describe('/admin setup checklist in the dashboard section', () => {
   beforeEach(() => localStorage.removeItem('casement-first-run'));
 
   const openHome = (...handlers: RequestHandler[]) => openAdmin('Dashboard', handlers);
-  const NAME = 'Setup checklist';
+  const NAME = 'Set up';
 
   it('can be folded but not dismissed until all steps are done', async () => {
     const user = await openHome(twoFactor(false));
     const list = within(await screen.findByRole('region', { name: NAME }));
     await user.click(list.getByRole('button', { name: 'Hide checklist' }));
-    expect(list.queryByText('Mail server')).not.toBeInTheDocument();
+    expect(list.queryByText('2FA for your account')).not.toBeInTheDocument();
     expect(list.getByText('5 of 6 done')).toBeVisible();
+    expect(list.getByText('Still missing: 2FA for your account')).toBeVisible();
     await user.click(list.getByRole('button', { name: 'Show checklist' }));
-    expect(list.getByText('Mail server')).toBeVisible();
+    expect(list.getByText('2FA for your account')).toBeVisible();
+    expect(list.queryByText('Mail server')).not.toBeInTheDocument();
   });
 
   it('disappears when all steps are done', async () => {
     await openHome();
+    await screen.findByRole('region', { name: 'Latest installs' });
+    expect(screen.queryByRole('region', { name: NAME })).not.toBeInTheDocument();
+  });
+
+  it('is the only reminder of a missing step', async () => {
+    await openHome(twoFactor(false));
+    await screen.findByRole('region', { name: NAME });
+    expect(screen.getAllByText(/a stolen password alone/)).toHaveLength(1);
+  });
+
+  it('does not appear because a service is unresponsive', async () => {
+    await openHome(http.get(`${PATH}/auth`, () => refuse(503)));
     await screen.findByRole('region', { name: 'Latest installs' });
     expect(screen.queryByRole('region', { name: NAME })).not.toBeInTheDocument();
   });

@@ -1,25 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
-import { CreditCard, HardDrive, Package, ShieldAlert, Users, type LucideIcon } from 'lucide-react';
+import { CreditCard, HardDrive, Package, Users } from 'lucide-react';
 import { useDeferredValue, useState, useEffect } from 'react';
 import { RowsSkeleton } from '@/components/ui/feedback/skeleton.js';
-import { Note } from '@/components/ui/note.js';
 import { SectionHead } from '@/components/ui/section-head.js';
 import { StatPanes } from '@/components/ui/stat-panes.js';
 import { twoFactorStatusQuery } from '@/features/admin-two-factor/api.js';
 import { TestCode } from '@/features/admin-two-factor/components/test-code.js';
 import { adminPaymentMethodsQuery, productsQuery } from '@/features/billing/admin/api.js';
-import { LatestTopups } from '@/features/billing/admin/latest-topups.js';
 import { adminInstallsQuery } from '@/features/installs/admin/api.js';
 import { LatestInstalls } from '@/features/installs/admin/latest-installs.js';
 import { Checklist } from '@/features/operations/components/checklist.js';
 import { adminUsersQuery } from '@/features/users/api.js';
-import { useOpenUser } from '@/features/users/open-user.js';
 import { adminWindowsVersionsQuery } from '@/features/windows-images/api.js';
 import { formatFigure } from '@/lib/format/format.js';
 import { t } from '@/messages/i18n.js';
-import { useHistoryState } from '@/lib/navigation/history-state.js';
 import { FIRST_PAGE } from '@/lib/navigation/use-filters.js';
-import { useScrollIntoView } from '@/lib/navigation/use-scroll-into-view.js';
 import { adminMessages } from '@/messages/admin/admin.js';
 import { commonMessages } from '@/messages/common.js';
 import type { AdminSectionProps } from '../admin-locations.js';
@@ -28,7 +23,7 @@ import { Trends, useTrends } from './trends.js';
 import { useAttentionItems } from './use-attention-items.js';
 
 /**
- * Attention panel, setup checklist, totals, latest installs and latest top-ups. A figure whose call failed is a dash;
+ * Set-up card while steps are missing, attention panel, totals, charts and latest installs. A figure whose call failed is a dash;
  * its section shows the reason.
  */
 export default function OverviewSection({ onSection }: AdminSectionProps) {
@@ -40,16 +35,11 @@ export default function OverviewSection({ onSection }: AdminSectionProps) {
   const versions = useQuery(adminWindowsVersionsQuery);
   const twoFactor = useQuery(twoFactorStatusQuery);
   const trends = useTrends();
-  const openUser = useOpenUser();
 
   const attention = useAttentionItems();
   const settled = useSettled([...attention.queries, twoFactor, versions]);
-  // A link to a payment sets this search, so that the list contains the payment.
-  const [{ search }] = useHistoryState<{ search?: string }>('filter:topups', {});
-  const [fromLink] = useState(Boolean(search));
   // Lets slow devices draw the visible part first.
   const renderAll = useDeferredValue(settled, false);
-  const topups = useScrollIntoView(fromLink, renderAll);
 
   // The panel is above all other content and would push it down if it appeared later.
   if (!settled) {
@@ -64,24 +54,6 @@ export default function OverviewSection({ onSection }: AdminSectionProps) {
   const figure = (value: number | undefined) => (value === undefined ? '–' : formatFigure(value));
   return (
     <>
-      {twoFactor.data?.enabled === false && (
-        <Attention
-          icon={ShieldAlert}
-          label={m.twoFactorOff}
-          help={m.twoFactorOffHelp}
-          action={m.setUp}
-          onAction={() => onSection('2fa')}
-        />
-      )}
-      {versions.data?.every(({ available }) => !available) && (
-        <Attention
-          icon={HardDrive}
-          label={m.nothingInstallable}
-          help={m.nothingInstallableHelp}
-          action={m.toImages}
-          onAction={() => onSection('windows')}
-        />
-      )}
       <SectionHead title={sections.dashboard} />
       <Checklist
         permanent
@@ -128,52 +100,26 @@ export default function OverviewSection({ onSection }: AdminSectionProps) {
             viewAll={m.viewAll}
             onViewAll={() => onSection('installs')}
           />
-          <div ref={topups}>
-            <LatestTopups onUser={openUser} />
-          </div>
         </>
       )}
     </>
   );
 }
 
-function Attention({
-  icon,
-  label,
-  help,
-  action,
-  onAction,
-}: {
-  icon: LucideIcon;
-  label: string;
-  help: string;
-  action: string;
-  onAction: () => void;
-}) {
-  return (
-    <Note tone="warning" icon={icon} className="mb-5">
-      <b className="font-[580]">{label}</b> {help}{' '}
-      <button
-        type="button"
-        className="font-[580] underline underline-offset-4 whitespace-nowrap rounded-sm"
-        onClick={onAction}
-      >
-        {action}
-      </button>
-    </Note>
-  );
-}
-
 const MAX_WAIT_MS = 2_000;
 
-/** Returns whether each query has succeeded or failed. Stops waiting for an unresponsive query after two seconds. */
+/**
+ * Returns whether each query has succeeded or failed once, or two seconds have passed. Never returns to false: content
+ * that mounts afterwards repeats failed queries, and replacing it by the skeleton would repeat them endlessly.
+ */
 function useSettled(queries: readonly { isPending: boolean }[]): boolean {
-  const [timedOut, setTimedOut] = useState(false);
+  const [done, setDone] = useState(false);
   const settled = queries.every(({ isPending }) => !isPending);
+  if (settled && !done) setDone(true);
   useEffect(() => {
-    if (settled) return;
-    const timer = setTimeout(() => setTimedOut(true), MAX_WAIT_MS);
+    if (done) return;
+    const timer = setTimeout(() => setDone(true), MAX_WAIT_MS);
     return () => clearTimeout(timer);
-  }, [settled]);
-  return settled || timedOut;
+  }, [done]);
+  return done;
 }

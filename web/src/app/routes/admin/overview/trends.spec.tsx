@@ -16,7 +16,7 @@ describe('/admin revenue and install trends', () => {
       http.get(REVENUE, () => ok(makeRevenue('day', (i) => (i < 30 ? 1_000 : 2_000)))),
     ]);
     expect(
-      await slider(/^Revenue of the last 30 days: Rp 60.000 \(previous period: Rp 30.000\)/),
+      await slider(/^Revenue of the last 30 days: Rp 60.000 \(previous 30 days: Rp 30.000\)/),
     ).toBeVisible();
     expect(
       await slider(/^Installs of the last 30 days: Completed \d+ .*, Failed 12/),
@@ -76,15 +76,25 @@ describe('/admin revenue and install trends', () => {
     await user.click(show!);
     const table = within((await region()).getByRole('table', { name: 'Revenue as a table' }));
     const [head, first] = table.getAllByRole('row');
-    expect(head).toHaveTextContent('DayRevenueRevenue, previous period');
+    expect(head).toHaveTextContent('DayRevenueRevenue, previous 30 days');
     expect(first).toHaveTextContent('21 Nov 2026Rp 59.000Rp 29.000');
     await user.click((await region()).getByRole('button', { name: 'Show as chart' }));
     expect(await slider(/^Revenue/)).toBeVisible();
   });
 
-  it('shows zeros for days without payments', async () => {
+  it('shows zeros for periods without payments', async () => {
+    await openAdmin('Dashboard', [
+      http.get(REVENUE, () => ok(makeRevenue('day', (i) => (i < 30 ? 1_000 : 0)))),
+    ]);
+    expect(await slider(/Rp 0 \(previous 30 days: Rp 30.000\)/)).toBeVisible();
+  });
+
+  it('shows the empty state while both periods are without payments', async () => {
     await openAdmin('Dashboard', [http.get(REVENUE, () => ok(makeRevenue('day', () => 0)))]);
-    expect(await slider(/Rp 0 \(previous period: Rp 0\)/)).toBeVisible();
+    expect(await slider(/^Installs/)).toBeVisible();
+    expect(await screen.findByText('No payments yet')).toBeVisible();
+    expect(screen.getByText('Nothing in the last 30 days or the previous 30 days.')).toBeVisible();
+    expect(screen.queryByRole('slider', { name: /^Revenue/ })).not.toBeInTheDocument();
   });
 
   it('§8 shows one chart while the other has failed, and retries', async () => {

@@ -8,7 +8,7 @@ import { formatFigure } from '@/lib/format/format.js';
 import type { HistoryState } from '@/lib/navigation/history-state.js';
 import { FIRST_PAGE } from '@/lib/navigation/use-filters.js';
 import type { adminNeedMessages } from '@/messages/admin/admin-needs.js';
-import { installsLocation, reviewsLocation, sectionLocation } from '../admin-locations.js';
+import { installsLocation, sectionLocation } from '../admin-locations.js';
 
 const KEY = 'casement-failures-seen';
 /** Older failures are ignored for an administrator who has never viewed the list. */
@@ -75,7 +75,7 @@ export function useAttentionItems(): {
   const stopped = [primary, backup].filter(({ data }) => data?.bot && !data.isRunning);
 
   const counts: [AttentionItem['name'], number, HistoryState, Partial<AttentionItem>?][] = [
-    ['reviews', reviews.data?.meta.total ?? 0, reviewsLocation],
+    ['reviews', reviews.data?.meta.total ?? 0, sectionLocation('topups')],
     [
       'installReviews',
       inReview.data?.meta.total ?? 0,

@@ -27,16 +27,19 @@ describe('/admin security-audit section', () => {
     const cells = async (action: string) =>
       within((await table()).getByText(action).closest('tr')!)
         .getAllByRole('cell')
-        .slice(0, 5)
+        .slice(0, 4)
         .map(({ textContent }) => textContent);
-    expect(await cells('ip.blocked')).toEqual([
+    expect(await cells('blocked')).toEqual([
       '21 Nov 2026, 14:02',
-      'ip.blocked',
-      'ip:203.0.113.199',
+      'root blocked 203.0.113.199',
       'root · Administrator',
       '198.51.100.200',
     ]);
-    expect((await cells('ip.unblocked')).slice(3)).toEqual(['System', '–']);
+    expect((await cells('unblocked')).slice(1)).toEqual([
+      'System unblocked 203.0.113.199',
+      'System',
+      '–',
+    ]);
   });
 
   it('filters by action and target, and pages by 15', async () => {
@@ -85,16 +88,79 @@ describe('/admin security-audit section', () => {
     );
     const rows = (await table()).getAllByRole('row').slice(1);
     const cell = (n: number) => rows.map((row) => within(row).getAllByRole('cell')[n]!.textContent);
-    expect(cell(3)).toEqual([
+    expect(cell(2)).toEqual([
       'ann · Customer',
-      'Deleted or unknown user · Customer',
-      'Deleted or unknown user · User',
+      'Deleted user · Customer',
+      'Deleted user · User',
       'Visitor (not signed in)',
       'boss (you) · Administrator',
       'ann · Customer · API key',
       'root · Administrator',
     ]);
-    expect(cell(2).at(-1)).toBe('budi · user:42');
+    expect(cell(1).at(-1)).toBe('root: f (budi)');
+  });
+
+  it('tells each change as a sentence with links', async () => {
+    const user = await open(
+      http.get(AUDIT, () =>
+        page([
+          makeAuditEntry({
+            action: 'quota.adjusted',
+            target: 'user:u7',
+            targetName: 'agus',
+            after: { quota: 12, operation: 'add', amount: 5 },
+          }),
+          makeAuditEntry({ action: 'role.changed', target: 'user:u8', after: { admin: 1 } }),
+          makeAuditEntry({ action: 'topup.credited', target: 'topup:t1' }),
+          makeAuditEntry({
+            action: 'install.status-edited',
+            target: 'install:i1',
+            after: { status: 'failed' },
+          }),
+        ]),
+      ),
+      http.get('/api/admin/users/u7', () => ok(makeUser({ username: 'agus' }))),
+      http.get('/api/admin/users/u7/quota/ledger', () => page([])),
+    );
+    const rows = (await table()).getAllByRole('row').slice(1);
+    const sentences = rows.map((row) => within(row).getAllByRole('cell')[1]!.textContent);
+    expect(sentences).toEqual([
+      'root added 5 quota to agus',
+      'root made Deleted user an administrator',
+      'root credited a top-up',
+      'root set an install to Failed',
+    ]);
+    await user.click(within(rows[0]!).getByRole('button', { name: 'agus' }));
+    expect(await screen.findByRole('heading', { level: 1, name: 'agus' })).toBeVisible();
+  });
+
+  it('says that names could not be loaded instead of calling the users deleted', async () => {
+    await open(
+      http.get(AUDIT, () =>
+        page([makeAuditEntry({ actorId: 'u9', actorName: null, namesKnown: false })]),
+      ),
+    );
+    expect(await screen.findByText('Names could not be loaded.')).toBeVisible();
+    expect((await table()).getByText('u9 · Administrator')).toBeVisible();
+    expect(screen.queryByText(/Deleted user/)).not.toBeInTheDocument();
+  });
+
+  it('offers a calendar that is used by keyboard', async () => {
+    const requests: string[] = [];
+    const user = await open(
+      http.get(AUDIT, ({ request }) => {
+        requests.push(new URL(request.url).search);
+        return page([entry]);
+      }),
+    );
+    await table();
+    fireEvent.change(screen.getByLabelText('From'), { target: { value: '2026-11-20' } });
+    await user.click(screen.getByRole('button', { name: 'Choose a date: From' }));
+    expect(screen.getByRole('button', { name: '20 Nov 2026' })).toHaveFocus();
+    await user.keyboard('{ArrowDown}{ArrowDown}{Enter}');
+    await waitFor(() => expect(requests.at(-1)).toContain('from=2026-12-04'));
+    expect(screen.getByLabelText('From')).toHaveValue('2026-12-04');
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
 
   it('filters by actor, found by name or entered as an id', async () => {
@@ -121,7 +187,7 @@ describe('/admin security-audit section', () => {
     await waitFor(() => expect(requests.at(-1)).toBe(`?page=1&pageSize=15&actor=${ann.id}`));
     await user.type(field, 'xy');
     expect(await screen.findByText('No user with this name.')).toBeVisible();
-    expect(await screen.findByRole('cell', { name: 'ip.blocked' })).toBeVisible();
+    expect(await screen.findByRole('cell', { name: 'root blocked 203.0.113.199' })).toBeVisible();
     const deletedUserId = '01a20d74-693f-777b-b13e-33aabed0dbe5';
     await user.clear(field);
     await user.type(field, deletedUserId);

@@ -195,6 +195,28 @@ describe('/admin security-blocked-ips section', () => {
     expect(recordedRequests).toBe(2);
   });
 
+  it('refreshes a row when its block expires', async () => {
+    jest.useFakeTimers({ now: new Date('2026-11-21T08:01:30.000Z') });
+    let recordedRequests = 0;
+    const handler = http.get(BLOCKED, () => {
+      recordedRequests += 1;
+      return blockPage([recordedRequests === 1 ? auto : { ...auto, status: 'expired' as const }]);
+    });
+    const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
+    await openAdmin('Blocked IPs', [handler], user);
+    expect((await row('203.0.113.199')).getByText('Active')).toBeVisible();
+    await advanceTime(36_000);
+    const after = await row('203.0.113.199');
+    await waitFor(() => expect(after.getByText('Expired')).toBeVisible());
+  });
+
+  it('shows a long reason in full', async () => {
+    const reason = 'Sixty failed sign-ins to twelve accounts within ten minutes. '.repeat(3).trim();
+    await open([makeBlock({ reason, rule: null })]);
+    const cell = (await table()).getByText(reason).closest('td')!;
+    expect(cell).not.toHaveClass('truncate');
+  });
+
   describe('block row', () => {
     it('§2, §8 unblocks the address and keeps the focus in the row', async () => {
       const [sent, handler] = record('post', 'unblock-ip', () => {

@@ -61,6 +61,33 @@ describe('/admin user page', () => {
     expect(address()).toBe('/admin');
   });
 
+  it('suspends the user and saves an internal note', async () => {
+    const sent: unknown[] = [];
+    const { user } = await open([
+      http.post('/api/admin/users/actions', async ({ request }) => {
+        sent.push(await request.json());
+        return ok([{ id: ID, username: 'budi_s', outcome: 'changes' }]);
+      }),
+      http.put(`${USER}/note`, async ({ request }) => {
+        sent.push(await request.json());
+        return ok(null);
+      }),
+    ]);
+    await user.type(await screen.findByLabelText('Internal note'), 'Pays by invoice');
+    await user.click(screen.getByRole('button', { name: 'Save note' }));
+    await findToast('Note saved');
+    await user.click(screen.getByRole('button', { name: 'Suspend' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Suspend users' }));
+    await user.type(await dialog.findByLabelText('Reason'), 'Chargeback');
+    await user.click(dialog.getByRole('button', { name: 'Suspend 1 user' }));
+    await findToast('1 user suspended');
+    expect(sent).toEqual([
+      { note: 'Pays by invoice' },
+      { action: 'suspend', ids: [ID], preview: true },
+      { action: 'suspend', ids: [ID], reason: 'Chargeback' },
+    ]);
+  });
+
   it('survives a reload, and Back returns to the table', async () => {
     await open();
     await reload();

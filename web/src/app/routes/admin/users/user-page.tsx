@@ -1,3 +1,4 @@
+import type { AdminUser, UserAction } from '@casement/proto/http/auth/users.js';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, UserRoundX } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -8,11 +9,12 @@ import { RowsSkeleton } from '@/components/ui/feedback/skeleton.js';
 import { EmptyState } from '@/components/ui/feedback/states.js';
 import { SectionHead } from '@/components/ui/section-head.js';
 import { UserApiKeys } from '@/features/api-keys/user-api-keys.js';
-import { LatestTopups } from '@/features/billing/admin/latest-topups.js';
+import { Topups } from '@/features/billing/admin/topups.js';
 import { LedgerTable } from '@/features/billing/components/ledger-table.js';
 import { Installs } from '@/features/installs/admin/installs.js';
 import { UserAudit } from '@/features/security/audit/user-audit.js';
 import { adminUserQuery } from '@/features/users/api.js';
+import { UserNote } from '@/features/users/components/user-note.js';
 import { UserSessions } from '@/features/users/components/user-sessions.js';
 import { UserSummary } from '@/features/users/components/user-summary.js';
 import { ApiError } from '@/lib/api/api-error.js';
@@ -22,6 +24,9 @@ import { adminMessages } from '@/messages/admin/admin.js';
 import { userPageMessages } from '@/messages/admin/user-page.js';
 import { commonMessages } from '@/messages/common.js';
 
+const UserActionsDialog = lazyDialog(
+  () => import('@/features/users/components/user-actions-dialog.js'),
+);
 const UserDialog = lazyDialog(() => import('@/features/users/components/user-dialog.js'));
 
 const LISTS = ['ledger', 'installs', 'topups', 'sessions', 'api-keys', 'audit'] as const;
@@ -33,7 +38,7 @@ export default function UserPage({ id, onBack }: { id: string; onBack: () => voi
   const m = t(userPageMessages);
   const { loading } = t(commonMessages);
   const query = useQuery(adminUserQuery(id));
-  const dialog = useHistoryDialog<'quota' | 'role' | 'delete'>('user-action');
+  const dialog = useHistoryDialog<'quota' | 'role' | 'delete' | UserAction>('user-action');
   const { data, error, isError } = query;
   const gone = error instanceof ApiError && [400, 404].includes(error.status);
   const user = gone ? undefined : data;
@@ -47,7 +52,10 @@ export default function UserPage({ id, onBack }: { id: string; onBack: () => voi
         </Button>
       </SectionHead>
       {user ? (
-        <UserSummary user={user} onAction={dialog.open} />
+        <>
+          <UserSummary user={user} onAction={dialog.open} />
+          <UserNote user={user} />
+        </>
       ) : gone ? (
         <section className="frame mb-4">
           <EmptyState icon={UserRoundX} title={m.gone} help={m.goneHelp} />
@@ -60,9 +68,24 @@ export default function UserPage({ id, onBack }: { id: string; onBack: () => voi
         </section>
       )}
       {(user || gone) && <Lists key={id} id={id} lists={gone ? LISTS_OF_DELETED_USER : LISTS} />}
-      {user && dialog.of && <UserDialog action={dialog.of} user={user} onClose={dialog.close} />}
+      {user && dialog.of && <ActionDialog action={dialog.of} user={user} onClose={dialog.close} />}
     </>
   );
+}
+
+function ActionDialog({
+  action,
+  user,
+  onClose,
+}: {
+  action: 'quota' | 'role' | 'delete' | UserAction;
+  user: AdminUser;
+  onClose: () => void;
+}) {
+  if (action === 'quota' || action === 'role' || action === 'delete') {
+    return <UserDialog action={action} user={user} onClose={onClose} />;
+  }
+  return <UserActionsDialog action={action} ids={[user.id]} onClose={onClose} />;
 }
 
 function Lists({ id, lists }: { id: string; lists: readonly List[] }) {
@@ -80,7 +103,7 @@ function Lists({ id, lists }: { id: string; lists: readonly List[] }) {
   const shown: Record<List, () => ReactNode> = {
     ledger: () => <LedgerTable userId={id} />,
     installs: () => <Installs label={m.installs} userId={id} />,
-    topups: () => <LatestTopups userId={id} />,
+    topups: () => <Topups userId={id} />,
     sessions: () => <UserSessions userId={id} />,
     'api-keys': () => <UserApiKeys userId={id} />,
     audit: () => <UserAudit userId={id} />,

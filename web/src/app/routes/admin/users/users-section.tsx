@@ -1,3 +1,5 @@
+import type { UserAction } from '@casement/proto/http/auth/users.js';
+import { useState } from 'react';
 import { lazyDialog } from '@/components/ui/dialog/lazy-dialog.js';
 import { SectionHead } from '@/components/ui/section-head.js';
 import { UsersTable, useUserList } from '@/features/users/components/users-table.js';
@@ -9,6 +11,9 @@ import { adminMessages } from '@/messages/admin/admin.js';
 
 const LedgerDialog = lazyDialog(() => import('@/features/billing/components/ledger-dialog.js'));
 const UserPage = lazyComponent(() => import('./user-page.js'));
+const UserActionsDialog = lazyDialog(
+  () => import('@/features/users/components/user-actions-dialog.js'),
+);
 const UserDialog = lazyDialog(() => import('@/features/users/components/user-dialog.js'));
 
 const CHANGES = ['quota', 'role', 'delete'] as const;
@@ -24,6 +29,9 @@ function AllUsers() {
   const list = useUserList();
   const openUser = useOpenUser();
   const users = list.query.data?.items;
+  // Kept out of the history state because a checkbox must change synchronously with the click.
+  const [selected, setSelected] = useState<string[]>([]);
+  const [action, setAction] = useState<UserAction>();
   const dialogs = {
     quota: useRowDialog('quota', users),
     history: useRowDialog('ledger', users),
@@ -37,9 +45,19 @@ function AllUsers() {
       <UsersTable
         list={list}
         label={m.sections.users}
+        selection={{ ids: selected, onChange: setSelected }}
+        onActOnSelected={setAction}
         onOpen={({ id }) => openUser(id)}
         onAction={(action, user) => dialogs[action].open(user)}
       />
+      {action && (
+        <UserActionsDialog
+          action={action}
+          ids={selected}
+          onDone={() => setSelected([])}
+          onClose={() => setAction(undefined)}
+        />
+      )}
       {history.row && <LedgerDialog user={history.row} onClose={history.close} />}
       {CHANGES.map((action) => {
         const { row, close } = dialogs[action];

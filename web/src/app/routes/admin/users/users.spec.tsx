@@ -365,3 +365,51 @@ describe('/admin users section', () => {
     });
   });
 });
+
+describe('/admin bulk actions on users', () => {
+  const ada = makeUser({ id: 'u-ada', username: 'ada', admin: 1 });
+  const ACTIONS = '/api/admin/users/actions';
+  const effects = [
+    { id: 'u-budi', username: 'budi_s', outcome: 'changes' },
+    { id: 'u-ada', username: 'ada', outcome: 'own_account' },
+  ];
+
+  it('preview what will change, and suspend with a reason', async () => {
+    const user = await open(budi, ada);
+    const sent = record('post', ACTIONS, () => ok(effects));
+    const rows = await table();
+    await user.click(rows.getByRole('checkbox', { name: 'Select all users on this page' }));
+    expect(screen.getByText('2 users selected')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Suspend' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Suspend users' }));
+    expect(await dialog.findByText('Will change: 1 user')).toBeVisible();
+    expect(dialog.getByText('budi_s')).toBeVisible();
+    expect(dialog.getByText('Your own account stays as it is')).toBeVisible();
+    await user.click(dialog.getByRole('button', { name: 'Suspend 1 user' }));
+    expect(await findToast('Invalid input')).toHaveTextContent('Please enter a reason');
+    await user.type(dialog.getByLabelText('Reason'), 'Chargeback');
+    await user.click(dialog.getByRole('button', { name: 'Suspend 1 user' }));
+    await findToast('1 user suspended');
+    const ids = ['u-budi', 'u-ada'];
+    expect(sent).toEqual([
+      { action: 'suspend', ids, preview: true },
+      { action: 'suspend', ids, reason: 'Chargeback' },
+    ]);
+    expect(screen.queryByText('2 users selected')).not.toBeInTheDocument();
+  });
+
+  it('disables the confirmation if no user would change', async () => {
+    const user = await open(budi);
+    record('post', ACTIONS, () => ok([{ ...effects[0]!, outcome: 'unchanged' }]));
+    await user.click((await table()).getByRole('checkbox', { name: 'Select budi_s' }));
+    await user.click(screen.getByRole('button', { name: 'Sign out everywhere' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Sign out everywhere' }));
+    expect(await dialog.findByText('Already so: 1 user')).toBeVisible();
+    expect(dialog.getByRole('button', { name: 'Sign out 0 users' })).toBeDisabled();
+  });
+
+  it('mark suspended users', async () => {
+    await open({ ...budi, suspended_at: '2026-11-21T07:02:00.000Z' } as typeof budi);
+    expect((await table()).getByText('Suspended')).toBeVisible();
+  });
+});

@@ -8,6 +8,7 @@ import { DesktopView } from '@/features/desktop/desktop-view.js';
 import { ownInstallQuery, useRdpPassword } from '@/features/installs/api.js';
 import { rdpTarget } from '@/features/installs/rdp/rdp-target.js';
 import { messageOf } from '@/lib/api/api-error.js';
+import { placeOf } from '@/lib/installs/place.js';
 import { t } from '@/messages/i18n.js';
 import { commonMessages } from '@/messages/common.js';
 import { desktopMessages } from '@/messages/install/desktop.js';
@@ -30,7 +31,7 @@ export default function InstallDesktop({
   if (!install?.rdp?.desktop) {
     const help = install ? m.unavailable : messageOf(error, pleaseTryAgain);
     return (
-      <FramedPanel ip={install?.ip ?? ''}>
+      <FramedPanel ip={install ? placeOf(install) : ''}>
         <Panel icon={MonitorX} title={m.missing} help={help}>
           <Button variant="primary" onClick={props.onClose}>
             {m.close}
@@ -42,7 +43,7 @@ export default function InstallDesktop({
   const stored = async () => (await password.mutateAsync(installId)).passwd_rdp;
   const target = {
     installId,
-    ip: install.ip,
+    ip: placeOf(install),
     account: rdpTarget(install, install.rdp).account,
     storedPassword: install.passwd_rdp_until ? stored : null,
   };

@@ -3,8 +3,9 @@ import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { http } from 'msw';
 import { ok, page, refuse } from '@/testing/responses.js';
-import { goTo, openDashboard } from '@/testing/dashboard.js';
+import { goTo, openDashboard, sidebar } from '@/testing/dashboard.js';
 import { makeBatch, makeBatchRow, makeLargeBatch } from '@/testing/factories/batch-factories.js';
+import { makeDashboard } from '@/testing/factories/factories.js';
 import { findToast } from '@/testing/render.js';
 import { savedFiles } from '@/testing/saved-files.js';
 import { server } from '@/testing/server.js';
@@ -276,6 +277,57 @@ describe('/dashboard batches', () => {
     await waitFor(() =>
       expect(screen.queryByRole('button', { name: 'Cancel batch' })).not.toBeInTheDocument(),
     );
+  });
+
+  describe('quota in the sidebar', () => {
+    /** Serves a quota of 7, and 6 once `change` has been called. */
+    const serveQuota = () => {
+      let quota = 7;
+      server.use(http.get('/api/user/dashboard', () => ok(makeDashboard({}, { quota }))));
+      return {
+        change: () => {
+          quota = 6;
+        },
+      };
+    };
+    const expectQuota = (quota: string) =>
+      waitFor(() => expect(sidebar().getByTestId('quota')).toHaveTextContent(quota));
+
+    it('is refreshed when the status of a row changes', async () => {
+      const quota = serveQuota();
+      const batch = makeBatch([makeBatchRow({ status: 'ready' })], { status: 'running' });
+      await openBatch(batch);
+      await expectQuota('7');
+      const row = makeBatchRow({ status: 'installing' });
+      server.use(http.get(ONE, () => ok({ ...batch, rows: [row] })));
+      quota.change();
+      await waitFor(() => expect(sidebar().getByTestId('quota')).toHaveTextContent('6'), {
+        timeout: 10_000,
+      });
+    }, 20_000);
+
+    it.each([
+      ['Resume', 'paused', 'resume', 'running'],
+      ['Cancel batch', 'running', 'cancel', 'cancelled'],
+    ] as const)('is refreshed after %s', async (name, before, path, after) => {
+      const quota = serveQuota();
+      const batch = makeBatch([makeBatchRow()], { status: before, limit: 1 });
+      const user = await openBatch(batch);
+      await expectQuota('7');
+      server.use(
+        http.post(`${ONE}/${path}`, () => {
+          quota.change();
+          return ok({ ...batch, status: after });
+        }),
+        http.get(ONE, () => ok({ ...batch, status: after })),
+      );
+      await press(user, name);
+      if (name === 'Cancel batch') {
+        const question = await dialog('Cancel this batch?');
+        await user.click(question.getByRole('button', { name }));
+      }
+      await expectQuota('6');
+    });
   });
 
   it('saves the results as CSV', async () => {

@@ -15,6 +15,7 @@ const open = async (opening = openDashboard()) => {
   return user;
 };
 const card = () => within(screen.getByRole('form', { name: 'Check my VPS' }));
+const result = async () => within(await screen.findByRole('region', { name: 'VPS check' }));
 const press = async (user: Awaited<ReturnType<typeof open>>) =>
   user.click(card().getByRole('button', { name: 'Check my VPS' }));
 
@@ -43,10 +44,11 @@ describe('/dashboard install section: check without quota', () => {
     expect(screen.queryByRole('button', { name: /^Buy/ })).not.toBeInTheDocument();
     await fillInCheck(user);
     await press(user);
-    expect(await card().findByText('Ready, about 11 minutes.')).toBeVisible();
-    expect(card().getByText(/203\.0\.113\.24 can run Windows Server 2022/)).toBeVisible();
+    expect(await (await result()).findByText('Ready, about 11 minutes.')).toBeVisible();
+    expect(card().queryByText(/can run/)).not.toBeInTheDocument();
+    expect((await result()).getByText(/203\.0\.113\.24 can run Windows Server 2022/)).toBeVisible();
     expect(sent).toEqual([{ ip: '203.0.113.24', passwd_vps: 'root-secret', win_ver: 'ws2022' }]);
-    await user.click(card().getByRole('button', { name: 'Buy 1 quota, Rp 50.000' }));
+    await user.click((await result()).getByRole('button', { name: 'Buy 1 quota, Rp 50.000' }));
     expect(await screen.findByRole('dialog', { name: 'Topup Quota' })).toBeVisible();
     expect(screen.getByText(NO_QUOTA)).toBeInTheDocument();
   });
@@ -81,7 +83,7 @@ describe('/dashboard install section: check without quota', () => {
     const user = await open();
     await fillInCheck(user);
     await press(user);
-    expect(await card().findByText(/The VPS’s clock is wrong/)).toBeVisible();
+    expect(await (await result()).findByText(/The VPS’s clock is wrong/)).toBeVisible();
     expect(screen.queryByRole('button', { name: /^Buy/ })).not.toBeInTheDocument();
   });
 
@@ -100,7 +102,7 @@ describe('/dashboard install section: check without quota', () => {
     await user.type(screen.getByLabelText('VPS IP address'), '203.0.113.24');
     await user.type(screen.getByLabelText('VPS root password'), 'root-secret');
     await press(user);
-    expect(await card().findByText('Ready.')).toBeVisible();
+    expect(await (await result()).findByText('Ready.')).toBeVisible();
     expect(sent).toEqual([{ ip: '203.0.113.24', passwd_vps: 'root-secret' }]);
     expect(screen.queryByRole('button', { name: /^Buy/ })).not.toBeInTheDocument();
   });
@@ -113,14 +115,14 @@ describe('/dashboard install section: check without quota', () => {
     const user = await open();
     await fillInCheck(user);
     await press(user);
-    expect(await card().findByRole('button', { name: 'Buy quota' })).toBeVisible();
+    expect(await (await result()).findByRole('button', { name: 'Buy quota' })).toBeVisible();
   });
 
-  it('prefills the form after the payment, except passwords', async () => {
+  it('keeps the input after a payment on this page, also the root password', async () => {
     const user = await open(openDashboardAt(new Date('2026-11-21T07:02:00.000Z')));
     await fillInCheck(user);
     await press(user);
-    await card().findByText('Ready, about 11 minutes.');
+    await (await result()).findByText('Ready, about 11 minutes.');
     quota = 1;
     // Simulates the return from a payment, which refetches the quota.
     window.dispatchEvent(new Event('visibilitychange'));
@@ -129,8 +131,9 @@ describe('/dashboard install section: check without quota', () => {
     await waitFor(() => expect(screen.queryByText(NO_QUOTA)).not.toBeInTheDocument());
     expect(screen.getByLabelText('VPS IP address')).toHaveValue('203.0.113.24');
     expect(screen.getByLabelText('Windows version')).toHaveValue('ws2022');
-    expect(screen.getByLabelText('VPS root password')).toHaveValue('');
+    expect(screen.getByLabelText('VPS root password')).toHaveValue('root-secret');
     expect(screen.getByLabelText('RDP password')).toHaveValue('');
+    expect(screen.getByLabelText('RDP password')).toHaveFocus();
     expect(screen.getByText('203.0.113.24 is ready for Windows.')).toBeVisible();
   });
 });

@@ -48,8 +48,20 @@ describe('/dashboard install section: Check my VPS', () => {
     expect(
       (await result()).getByText(/46\.2 MB\/s: about 11 minutes for this version/),
     ).toBeVisible();
+    await user.click((await result()).getByRole('button', { name: 'Install on 203.0.113.24' }));
+    expect(await screen.findByText('RDP password must be at least 4 characters')).toBeVisible();
     // The input is kept for the install that follows.
     expect(screen.getByLabelText('VPS root password')).toHaveValue('root-secret');
+  });
+
+  it('accepts an address with the commas of a numeric keypad', async () => {
+    const sent = answer(makeCheck({ id: pending.id }));
+    const user = await open();
+    await user.type(screen.getByLabelText('VPS IP address'), '203,0,113,24');
+    expect(screen.getByLabelText('VPS IP address')).toHaveValue('203.0.113.24');
+    await user.type(screen.getByLabelText('VPS root password'), 'root-secret');
+    await press(user);
+    await waitFor(() => expect(sent).toEqual([{ ip: '203.0.113.24', passwd_vps: 'root-secret' }]));
   });
 
   it('requires only address and root password', async () => {
@@ -114,6 +126,9 @@ describe('/dashboard install section: Check my VPS', () => {
     await press(user);
     expect(await (await result()).findByText(failure.message)).toBeVisible();
     expect((await result()).getByText(/Check it with your provider/)).toBeVisible();
+    const help = 'How to create a root password';
+    await user.click((await result()).getByRole('button', { name: help }));
+    expect(await screen.findByRole('dialog', { name: help })).toBeVisible();
   });
 
   it('shows the progress and stops polling at the end', async () => {
@@ -135,6 +150,8 @@ describe('/dashboard install section: Check my VPS', () => {
     await fillIn(user);
     await press(user);
     expect(await (await result()).findByText(/Measuring the download speed/)).toBeVisible();
+    expect((await result()).getByText('Signing in as root.')).toBeVisible();
+    expect((await result()).getByText('2 checks passed')).toBeVisible();
     await advanceTime(2_000);
     await waitFor(() => expect(requests).toBe(2));
     await advanceTime(2_000);

@@ -73,6 +73,8 @@ describe('/dashboard Connect dialog', () => {
 
     it('shows and copies the certificate’s fingerprint', async () => {
       const { user, dialog } = await connect({ rdp: makeRdp({ certificate_sha256: 'ab12cd34' }) });
+      expect(dialog.getByText('ab:12:cd:34')).not.toBeVisible();
+      await user.click(dialog.getByText('Security'));
       expect(dialog.getByText('ab:12:cd:34')).toBeVisible();
       await user.click(dialog.getByRole('button', { name: 'Copy Certificate' }));
       expect(await navigator.clipboard.readText()).toBe('ab:12:cd:34');
@@ -127,6 +129,7 @@ describe('/dashboard Connect dialog', () => {
       await submit();
       expect(await dialog.findByText(/^Checked \d+ s ago/)).toBeVisible();
       expect(sent).toEqual([{ password: 'Sunrise9!' }]);
+      await user.click(dialog.getByText('Security'));
       expect(dialog.getByText('Certificate')).toBeVisible();
     });
 
@@ -230,6 +233,34 @@ describe('/dashboard Connect dialog', () => {
       );
       expect(dialog.queryByRole('img', { name: /^QR code/ })).not.toBeInTheDocument();
     });
+
+    it.each([
+      ['a computer', WINDOWS, 0, ['Download', 'Open in browser', 'Copy Address']],
+      [
+        'a phone',
+        IPHONE,
+        5,
+        ['Open in Windows App', 'Download', 'Open in browser', 'Copy Address'],
+      ],
+    ])(
+      'starts with the action for %s, then credentials and steps',
+      async (_, agent, points, order) => {
+        on(agent, points);
+        const { dialog } = await connect({ rdp: makeRdp({ desktop: true }) });
+        const name = (control: HTMLElement) =>
+          control.getAttribute('aria-label') ?? control.textContent;
+        const shown = [...dialog.queryAllByRole('link'), ...dialog.getAllByRole('button')]
+          .sort((a, b) =>
+            a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1,
+          )
+          .map(name);
+        const first = shown.findIndex((text) => text?.startsWith(order[0]!));
+        expect(shown.slice(first, first + order.length)).toEqual(
+          order.map((text) => expect.stringMatching(`^${text}`) as string),
+        );
+        expect(shown.indexOf('Windows')).toBeGreaterThan(shown.indexOf('Copy Address'));
+      },
+    );
 
     it('shows the remedy for a port closed by a firewall', async () => {
       const { user, dialog } = await connect();

@@ -1,6 +1,6 @@
 import type { InstallRequest } from '@casement/proto/http/install/install.js';
 import { Info, Stethoscope, TriangleAlert } from 'lucide-react';
-import { Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { Button } from '@/components/ui/button.js';
 import { lazyDialog } from '@/components/ui/dialog/lazy-dialog.js';
@@ -21,15 +21,16 @@ import type { FormVpsCheck } from '@/features/vps-check/use-vps-check.js';
 import { showProblems } from '@/lib/form/form.js';
 import { prefetchRules } from '@/lib/form/load-rules.js';
 import { t } from '@/messages/i18n.js';
-import { lazyComponent } from '@/lib/lazy-component.js';
 import { useHistoryDialog } from '@/lib/navigation/history-state.js';
 import { toastFailure } from '@/lib/toast/toast-failure.js';
 import { toast } from '@/lib/toast/toast.js';
 import { installMessages } from '@/messages/install/install.js';
 import { vpsCheckMessages } from '@/messages/install/vps-check.js';
 
-const CheckPanel = lazyComponent(() => import('@/features/vps-check/components/check-panel.js'));
 const EraseDialog = lazyDialog(() => import('@/features/vps-check/components/erase-dialog.js'));
+
+/** Id of the form, for submit buttons outside of it. */
+export const INSTALL_FORM = 'install-form';
 
 /** Form of an install, the check of its VPS, and the confirmation that its disk may be erased. */
 export function InstallForm({
@@ -102,6 +103,7 @@ export function InstallForm({
   return (
     <>
       <form
+        id={INSTALL_FORM}
         noValidate
         className="frame p-5 grid grid-cols-1 gap-4"
         onFocus={prefetchRules}
@@ -138,11 +140,6 @@ export function InstallForm({
           </Button>
           <p className="text-xs text-muted-foreground">{m.checkHelp}</p>
         </div>
-        {check.id && !asking && (
-          <Suspense fallback={null}>
-            <CheckPanel key={check.id} id={check.id} />
-          </Suspense>
-        )}
       </form>
       {/* Rendered outside the form because React would bubble the portal's submit event to it. */}
       {check.id && asking && (

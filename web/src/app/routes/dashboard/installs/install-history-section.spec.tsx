@@ -6,9 +6,11 @@ import {
   makeDashboard,
   makeInstall,
   makeProgress,
+  makeRdp,
   makeWriting,
 } from '@/testing/factories/factories.js';
 import { findToast } from '@/testing/render.js';
+import { savedFiles } from '@/testing/saved-files.js';
 import { server } from '@/testing/server.js';
 
 const open = async (...installs: ReturnType<typeof makeInstall>[]) => {
@@ -147,7 +149,8 @@ describe('/dashboard install-history section', () => {
   it('shows the failure, the remedy and the state of the quota hold', async () => {
     const user = await open(failed);
     const rows = await table();
-    expect(rows.getByText('The root password was not accepted. Quota returned.')).toBeVisible();
+    expect(rows.getByText('The root password was not accepted.')).toBeVisible();
+    expect(rows.getByText('Quota returned')).toBeVisible();
     await user.click(rows.getByRole('button', { name: 'Details of 192.0.2.77' }));
     const dialog = within(await screen.findByRole('dialog', { name: '192.0.2.77' }));
     expect(dialog.getByText(/Check password and try again/)).toBeVisible();
@@ -174,6 +177,7 @@ describe('/dashboard install-history section', () => {
     expect(await screen.findByLabelText('VPS IP address')).toHaveValue('192.0.2.77');
     await screen.findByRole('option', { name: 'Windows Server 2022' });
     expect(screen.getByLabelText('Windows version')).toHaveValue('ws2022');
+    expect(screen.getByLabelText('VPS root password')).toHaveFocus();
     // The prefill happens once and must not overwrite later input.
     await user.clear(screen.getByLabelText('VPS IP address'));
     await user.type(screen.getByLabelText('VPS IP address'), '192.0.2.79');
@@ -462,5 +466,52 @@ describe('/dashboard install-history section', () => {
       expect(text).toContain('autoreconnection enabled:i:1\r\n');
       expect(text).not.toContain('Sunrise9!');
     });
+  });
+
+  describe('filters', () => {
+    const files = savedFiles();
+    it('filters by address or label, status and version on the server, and exports the result', async () => {
+      const asked: string[] = [];
+      const user = await open(makeInstall({ label: 'Office', rdp: makeRdp() }), failed);
+      server.use(
+        http.get('/api/user/install-history', ({ request }) => {
+          const { searchParams } = new URL(request.url);
+          asked.push(searchParams.toString());
+          return page(searchParams.get('search') ? [failed] : []);
+        }),
+      );
+      await user.type(screen.getByRole('searchbox', { name: 'Search IP or label' }), '192');
+      await waitFor(() => expect(asked.at(-1)).toContain('search=192'));
+      await user.selectOptions(screen.getByRole('combobox', { name: 'Status' }), 'failed');
+      const version = screen.getByRole('combobox', { name: 'Windows version' });
+      await within(version).findByRole('option', { name: 'Windows Server 2022' });
+      await user.selectOptions(version, 'ws2022');
+      await waitFor(() =>
+        expect(asked.at(-1)).toBe('page=1&pageSize=15&search=192&status=failed&win_ver=ws2022'),
+      );
+      await user.click(screen.getByRole('button', { name: 'Export CSV' }));
+      await waitFor(() => expect(files.names()).toHaveLength(1));
+      const [head, row] = (await files.text()).split('\r\n');
+      expect(head).toContain('Install ID,IP,Label,Windows version,Status');
+      expect(row).toContain('192.0.2.77');
+      expect(row).toContain('SSH_AUTH_FAILED,The root password was not accepted.,returned');
+      await user.clear(screen.getByRole('searchbox', { name: 'Search IP or label' }));
+      expect(await screen.findByText('No installs found')).toBeVisible();
+    });
+  });
+
+  it('shows the running install as a live card above the list', async () => {
+    await open(makeInstall({ ip: '198.51.100.7' }), makeWriting({ ip: '192.0.2.9' }));
+    const card = screen.getByRole('region', { name: '192.0.2.9' });
+    expect(card.compareDocumentPosition(screen.getByRole('table'))).toBe(
+      Node.DOCUMENT_POSITION_FOLLOWING,
+    );
+    expect(within(card).getByText('46.2 MB/s')).toBeVisible();
+  });
+
+  it('shows no filters before the first install', async () => {
+    await open();
+    expect(await screen.findByText('No installs yet')).toBeVisible();
+    expect(screen.queryByRole('searchbox')).not.toBeInTheDocument();
   });
 });

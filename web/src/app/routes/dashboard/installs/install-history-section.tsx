@@ -1,23 +1,32 @@
 import type { InstallRecord } from '@casement/proto/http/install/install.js';
 import { useQuery } from '@tanstack/react-query';
 import { MonitorPlay } from 'lucide-react';
-import { useState } from 'react';
 import { Button } from '@/components/ui/button.js';
 import { lazyDialog } from '@/components/ui/dialog/lazy-dialog.js';
+import { Select } from '@/components/ui/form/select-field.js';
+import { ExportButton } from '@/components/ui/table/export-button.js';
+import { TableFilters } from '@/components/ui/table/table-filters.js';
 import { POLL_MS } from '@/config/limits.js';
-import { installHistoryQuery, ownInstallQuery } from '@/features/installs/api.js';
+import {
+  exportHistory,
+  installHistoryQuery,
+  ownInstallQuery,
+  type HistoryFilter,
+} from '@/features/installs/api.js';
 import { InstallHistory } from '@/features/installs/components/install-history.js';
+import { RunningInstall } from '@/features/installs/components/running-install.js';
+import { historyColumns } from '@/features/installs/history-columns.js';
+import { windowsVersionsQuery } from '@/features/vps-check/api.js';
+import { useFilters } from '@/lib/navigation/use-filters.js';
+import { OpenedInstall } from '@/features/installs/components/opened-install.js';
 import { t } from '@/messages/i18n.js';
 import { isActive } from '@/lib/installs/phases.js';
-import { useHistoryPage, useRowDialog } from '@/lib/navigation/history-state.js';
+import { useRowDialog, useVisitKey } from '@/lib/navigation/history-state.js';
 import { useFailureToast } from '@/lib/toast/toast-failure.js';
 import { commonMessages } from '@/messages/common.js';
 import { dashboardMessages } from '@/messages/dashboard.js';
+import { historyMessages } from '@/messages/install/history.js';
 import { installMessages } from '@/messages/install/install.js';
-
-const InstallDetailsDialog = lazyDialog(
-  () => import('@/features/installs/components/install-details-dialog.js'),
-);
 
 const MissingDialog = lazyDialog(() => import('@/components/ui/dialog/missing-dialog.js'));
 
@@ -26,25 +35,36 @@ const RdpDialog = lazyDialog(() => import('@/features/installs/rdp/rdp-dialog.js
 const CancelDialog = lazyDialog(() => import('@/features/installs/components/cancel-dialog.js'));
 
 export default function InstallHistorySection({
+  running,
   onInstall,
   onTryAgain,
   onDesktop,
 }: {
+  /** Newest install in progress. */
+  running: InstallRecord | undefined;
   onInstall: () => void;
   onTryAgain: (install: InstallRecord) => void;
   onDesktop: (install: InstallRecord) => void;
 }) {
-  const { history: m, form } = t(installMessages);
+  const { history: m, form, statuses } = t(installMessages);
+  const h = t(historyMessages);
   const { notFound } = t(commonMessages);
   const { loadFailedHelp, notYours } = t(dashboardMessages);
-  const [page, setPage] = useHistoryPage('installs');
-  const query = useQuery({
-    ...installHistoryQuery(page),
-    // The frame already polls page 1 (useInstallWatch).
-    refetchInterval: ({ state }) =>
-      page > 1 && state.data?.items.some(isActive) ? POLL_MS : false,
+  const table = useFilters<Omit<HistoryFilter, 'page' | 'search'>>('installs', {
+    status: 'all',
+    win_ver: 'all',
   });
+  const { filter, narrowed } = table;
+  const query = useQuery({
+    ...installHistoryQuery(filter),
+    // The frame already polls the latest installs (useInstallWatch).
+    refetchInterval: ({ state }) =>
+      (narrowed || filter.page > 1) && state.data?.items.some(isActive) ? POLL_MS : false,
+  });
+  const versions = useQuery(windowsVersionsQuery);
   useFailureToast(query, m.loadFailed, loadFailedHelp);
+  // A link to the open install must lead to its present state.
+  const visit = useVisitKey();
   const items = query.data?.items;
   const details = useRowDialog('details', items);
   const connect = useRowDialog('connect', items);
@@ -57,6 +77,32 @@ export default function InstallHistorySection({
   });
   const shown = details.row ?? linked.data;
 
+  const toolbar = (
+    <>
+      <TableFilters
+        table={table}
+        search={h.search}
+        status={{
+          label: h.statusFilter,
+          all: h.allStatuses,
+          options: [['active', h.inProgress], ...Object.entries(statuses)],
+        }}
+      />
+      <Select
+        small
+        className="w-auto! max-sm:w-full!"
+        aria-label={h.versionFilter}
+        options={[
+          ['all', h.allVersions],
+          ...(versions.data ?? []).map(({ slug, name }): [string, string] => [slug, name]),
+        ]}
+        value={filter.win_ver}
+        onChange={({ target }) => table.onFilter({ win_ver: target.value })}
+      />
+      <ExportButton file="installs" load={exportHistory(filter)} columns={historyColumns()} />
+    </>
+  );
+
   return (
     <>
       <div className="flex flex-wrap items-center gap-3 mb-4">
@@ -66,9 +112,16 @@ export default function InstallHistorySection({
           {form.title}
         </Button>
       </div>
+      {running && (
+        <div className="mb-5 *:mt-0">
+          <RunningInstall key={running.id} install={running} />
+        </div>
+      )}
       <InstallHistory
         source={query}
-        onPage={setPage}
+        onPage={table.onPage}
+        narrowed={narrowed}
+        toolbar={(narrowed || query.data?.meta.total !== 0) && toolbar}
         onInstall={onInstall}
         onConnect={connect.open}
         onTryAgain={onTryAgain}
@@ -78,7 +131,7 @@ export default function InstallHistorySection({
       />
       {details.of && shown && (
         <OpenedInstall
-          key={shown.id}
+          key={`${shown.id} ${visit}`}
           install={shown}
           onTryAgain={onTryAgain}
           onDesktop={onDesktop}
@@ -93,24 +146,5 @@ export default function InstallHistorySection({
       )}
       {cancel.row && <CancelDialog install={cancel.row} onClose={cancel.close} />}
     </>
-  );
-}
-
-/** A completed install has no progress, so its connection details are shown instead. */
-function OpenedInstall({
-  onTryAgain,
-  onDesktop,
-  ...props
-}: {
-  install: InstallRecord;
-  onTryAgain: (install: InstallRecord) => void;
-  onDesktop: (install: InstallRecord) => void;
-  onClose: () => void;
-}) {
-  const [completed] = useState(props.install.status === 'completed');
-  return completed ? (
-    <RdpDialog {...props} onDesktop={onDesktop} />
-  ) : (
-    <InstallDetailsDialog {...props} onTryAgain={onTryAgain} />
   );
 }

@@ -1,8 +1,15 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { http } from 'msw';
-import { page } from '@/testing/responses.js';
+import { ok, page } from '@/testing/responses.js';
 import { openDashboardAt } from '@/testing/dashboard.js';
-import { makeLive, makeProgress, makeWriting } from '@/testing/factories/factories.js';
+import {
+  makeInstall,
+  makeLive,
+  makeProgress,
+  makeRdp,
+  makeWriting,
+} from '@/testing/factories/factories.js';
+import { findToast } from '@/testing/render.js';
 import { server } from '@/testing/server.js';
 import { TestStream } from '@/testing/stream.js';
 
@@ -53,6 +60,33 @@ describe('/dashboard live install progress', () => {
     server.use(http.get('/api/user/install-history', () => page([done])));
     act(() => live.send({ event: 'end', data: { status: 'completed' } }));
     expect(await screen.findByText('Installation completed')).toBeVisible();
+  });
+
+  it('offers Connect and the desktop in toast, notification and dialog once the install is completed', async () => {
+    const live = stream();
+    server.use(http.get(`/api/user/install/${install.id}`, () => ok(done)));
+    const done = makeInstall({ ...install, status: 'completed', rdp: makeRdp({ desktop: true }) });
+    const user = await openDashboardAt(new Date('2026-11-21T07:12:00.000Z'));
+    await panel();
+    await user.click(screen.getByRole('button', { name: 'View progress of 192.0.2.9' }));
+    const details = await screen.findByRole('dialog', { name: '192.0.2.9' });
+    await live.opened;
+    server.use(http.get('/api/user/install-history', () => page([done])));
+    act(() => live.send({ event: 'end', data: { status: 'completed' } }));
+    const links = within(await findToast('Installation completed')).getAllByRole('link');
+    expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      ['Connect', `/dashboard?open=install%3A${install.id}`],
+      ['Open in browser', `/dashboard?open=desktop%3A${install.id}`],
+    ]);
+    expect(within(details).getByRole('button', { name: 'Open in browser' })).toBeVisible();
+    await user.click(within(details).getByRole('button', { name: 'Connect' }));
+    expect(await screen.findByRole('dialog', { name: 'Connect to 192.0.2.9' })).toBeVisible();
+    await user.keyboard('{Escape}');
+    await user.click(await screen.findByRole('button', { name: 'Notifications, 1 new' }));
+    const list = within(await screen.findByRole('dialog', { name: 'Notifications' }));
+    expect(list.getByRole('link', { name: /^Open in browser/ })).toBeVisible();
+    await user.click(list.getByRole('link', { name: 'Connect to 192.0.2.9' }));
+    expect(await screen.findByRole('dialog', { name: 'Connect to 192.0.2.9' })).toBeVisible();
   });
 
   it('refetches when its tab becomes visible', async () => {

@@ -4,7 +4,6 @@ import { Suspense } from 'react';
 import { Button } from '@/components/ui/button.js';
 import { RowsSkeleton } from '@/components/ui/feedback/skeleton.js';
 import { quoteQuery } from '@/features/billing/api.js';
-import { InstallExplain } from '@/features/installs/components/install-explain.js';
 import { windowsVersionsQuery } from '@/features/vps-check/api.js';
 import type { InstallTarget } from '@/features/vps-check/install-fields.js';
 import { formatRupiah } from '@/lib/format/format.js';
@@ -20,10 +19,13 @@ const Batches = lazyComponent(() => import('@/features/batches/batches.js'));
 /** Install Windows on one or many machines. Without quota the form is replaced (SPEC §5). */
 export default function InstallSection({
   quota,
+  onQuotaChange,
   ...panel
 }: {
   quota: number;
   quotaKey: readonly unknown[];
+  /** Called when a machine of a batch may have taken or returned quota. */
+  onQuotaChange: () => void;
   target: InstallTarget | null;
   onTargetTaken: () => void;
   onTopup: () => void;
@@ -48,13 +50,10 @@ export default function InstallSection({
       <p className="text-muted-foreground mt-1 mb-5 num">{m.lead(quota)}</p>
       {many ? (
         <Suspense fallback={<RowsSkeleton label={t(commonMessages).loading} />}>
-          <Batches versions={versions.data ?? []} quota={quota} quotaKey={panel.quotaKey} />
+          <Batches versions={versions.data ?? []} quota={quota} onQuotaChange={onQuotaChange} />
         </Suspense>
       ) : (
-        <div className="grid lg:grid-cols-[380px_1fr] gap-5 items-start">
-          <InstallPanel quota={quota} price={price} {...panel} />
-          <InstallExplain quota={quota} />
-        </div>
+        <InstallPanel quota={quota} price={price} {...panel} />
       )}
     </>
   );

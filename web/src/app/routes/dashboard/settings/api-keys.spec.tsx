@@ -99,6 +99,7 @@ describe('/dashboard settings: API keys', () => {
       expires_in_days: 365,
     });
     expect(shown.getByText(KEY)).toBeVisible();
+    expect(shown.getByText(/^curl .*\/api\/user\/install-history$/)).toBeVisible();
     await user.click(shown.getByRole('button', { name: 'Copy API key' }));
     expect(await navigator.clipboard.readText()).toBe(KEY);
     await user.keyboard('{Escape}');

@@ -23,7 +23,7 @@ describe('/dashboard settings: notifications', () => {
     await open();
     expect(await cell('Installation progress by Telegram')).toBeChecked();
     expect(await cell('Installation progress by Email')).not.toBeChecked();
-    expect(part().getAllByRole('switch')).toHaveLength(10);
+    expect(part().getAllByRole('switch')).toHaveLength(12);
   });
 
   it('changes one setting', async () => {

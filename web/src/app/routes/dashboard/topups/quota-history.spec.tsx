@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
-import { page, refuse } from '@/testing/responses.js';
+import { ok, page, refuse } from '@/testing/responses.js';
 import { goTo, openDashboard } from '@/testing/dashboard.js';
-import { makeLedgerItem } from '@/testing/factories/factories.js';
+import { makeLedgerItem, makeTopup } from '@/testing/factories/factories.js';
 import { findToast } from '@/testing/render.js';
 import { server } from '@/testing/server.js';
 
@@ -52,6 +52,52 @@ describe('quota history', () => {
       expect(rows.getByText(text)).toBeVisible();
     }
     expect(rows.getAllByText('21 Nov 2026, 14:02')[0]).toBeVisible();
+  });
+
+  it('names installs and top-ups in sentences and links to them', async () => {
+    server.use(
+      http.get(LEDGER, ({ request }) => {
+        expect(new URL(request.url).searchParams.get('view')).toBe('summary');
+        return page([
+          makeLedgerItem({
+            ...{ kind: 'capture', amount: -1, cause: 'install_completed' },
+            ...{ install_id: 'i1', install_ip: '203.0.113.7' },
+          }),
+          makeLedgerItem({ topup_id: 't1', topup_reference: 'T26112300841' }),
+          makeLedgerItem({
+            ...{ cause: 'install_failed', reason: 'Install failed' },
+            ...{ install_id: 'i2', install_ip: null },
+          }),
+          makeLedgerItem({ cause: 'added_by_administrator', reason: 'Added by an administrator' }),
+        ]);
+      }),
+    );
+    const { d } = await open();
+    const rows = within(await d.findByRole('table'));
+    expect(rows.getByRole('link', { name: 'Install of 203.0.113.7 completed' })).toHaveAttribute(
+      'href',
+      '/dashboard?open=install%3Ai1',
+    );
+    expect(rows.getByRole('link', { name: 'Top-up T26112300841 paid' })).toHaveAttribute(
+      'href',
+      '/dashboard?open=topup%3AT26112300841',
+    );
+    expect(rows.getByText('Install failed')).toBeVisible();
+    expect(rows.getByText('Added by an administrator')).toBeVisible();
+  });
+
+  it('opens the top-up of a change', async () => {
+    const topup = makeTopup({ reference: 'T1' });
+    server.use(
+      http.get(LEDGER, () => page([makeLedgerItem({ topup_id: 't1', topup_reference: 'T1' })])),
+      http.get('/api/user/topup/T1', () => ok(topup)),
+    );
+    const { user, d } = await open();
+    await user.click(
+      within(await d.findByRole('table')).getByRole('link', { name: 'Top-up T1 paid' }),
+    );
+    expect(await screen.findByRole('dialog', { name: 'Transaction details' })).toBeVisible();
+    expect(screen.queryByRole('dialog', { name: 'Quota history' })).not.toBeInTheDocument();
   });
 
   it('pages by 15', async () => {

@@ -134,12 +134,54 @@ describe('/dashboard topup-history section', () => {
   });
 
   it('§2 shows the details of a transaction', async () => {
-    const user = await open(makeTopup({ reference: 'T1', pay_code: '88120049' }));
+    const user = await open(makeTopup({ reference: 'T1', pay_code: '88120049', status: 'UNPAID' }));
     await user.click((await table()).getByRole('button', { name: 'Details of T1' }));
     const details = within(await screen.findByRole('dialog', { name: 'Transaction details' }));
-    for (const text of ['Discount 10 %', 'Rp 225.000', 'CS-26112300841', '88120049', 'PAID']) {
+    for (const text of ['Discount 10 %', 'Rp 225.000', 'CS-26112300841', '88120049', 'UNPAID']) {
       expect(details.getByText(text)).toBeVisible();
     }
+  });
+
+  it.each(['PAID', 'EXPIRED', 'FAILED'] as const)(
+    'shows no pay code and expiry in the details of a %s top-up',
+    async (status) => {
+      const user = await open(makeTopup({ reference: 'T1', pay_code: '88120049', status }));
+      await user.click((await table()).getByRole('button', { name: 'Details of T1' }));
+      const details = within(await screen.findByRole('dialog', { name: 'Transaction details' }));
+      expect(details.queryByText('Expires')).not.toBeInTheDocument();
+      expect(details.queryByText('88120049')).not.toBeInTheDocument();
+    },
+  );
+
+  it('marks a refunded top-up in its row and details', async () => {
+    const refund = { refunded_at: '2026-11-22T07:02:00.000Z', refunded_quantity: 7 };
+    const user = await open(makeTopup({ reference: 'T1', ...refund }), makeTopup());
+    const rows = await table();
+    expect(rows.getAllByText('Refunded')).toHaveLength(1);
+    expect(rows.getAllByText('PAID')).toHaveLength(2);
+    await user.click(rows.getByRole('button', { name: 'Details of T1' }));
+    const details = within(await screen.findByRole('dialog', { name: 'Transaction details' }));
+    const valueOf = (term: string) =>
+      details.getByText(term, { selector: 'dt' }).nextElementSibling;
+    expect(valueOf('Status')).toHaveTextContent('PAIDRefunded');
+    expect(valueOf('Refunded')).toHaveTextContent('22 Nov 2026, 14:02');
+    expect(valueOf('Quota taken back')).toHaveTextContent('7');
+  });
+
+  it('pays from the details, as after a reminder', async () => {
+    const user = await open(
+      makeTopup({ reference: 'A', status: 'UNPAID', pay_code: '88120049' }),
+      makeTopup({ reference: 'B' }),
+    );
+    await user.click((await table()).getByRole('button', { name: 'Details of B' }));
+    const paid = within(await screen.findByRole('dialog', { name: 'Transaction details' }));
+    expect(paid.queryByRole('button', { name: 'Pay' })).not.toBeInTheDocument();
+    await user.keyboard('{Escape}');
+    await user.click((await table()).getByRole('button', { name: 'Details of A' }));
+    const details = within(await screen.findByRole('dialog', { name: 'Transaction details' }));
+    await user.click(details.getByRole('button', { name: 'Pay' }));
+    expect(await screen.findByRole('dialog', { name: 'Payment created' })).toBeVisible();
+    expect(screen.queryByText('Transaction details')).not.toBeInTheDocument();
   });
 
   it('§8 shows a failed load', async () => {

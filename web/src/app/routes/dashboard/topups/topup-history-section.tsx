@@ -68,7 +68,16 @@ export default function TopupHistorySection({
         onClaim={(order) => onPayment({ kind: 'bpay', order })}
         onDetails={details.open}
       />
-      {details.of && shown && <TopupDetailsDialog topup={shown} onClose={details.close} />}
+      {details.of && shown && (
+        <TopupDetailsDialog
+          topup={shown}
+          onPay={() => {
+            details.close();
+            pay(shown);
+          }}
+          onClose={details.close}
+        />
+      )}
       {linked.isLoadingError && (
         <MissingDialog query={linked} title={notFound} help={notYours} onClose={details.close} />
       )}

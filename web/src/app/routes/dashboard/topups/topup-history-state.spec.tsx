@@ -91,7 +91,12 @@ describe('top-up history state', () => {
   });
 
   it('a reload opens the details if the payment was made in the meantime', async () => {
-    await toPayment({ status: 'PAID' });
+    await toPayment({});
+    server.use(
+      http.get('/api/user/topup/T-VA-1', () =>
+        ok(makeTopup({ reference: 'T-VA-1', status: 'PAID' })),
+      ),
+    );
     await reload();
     await screen.findByRole('dialog', { name: 'Transaction details' });
   });

@@ -1,8 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { http } from 'msw';
-import { ok, refuse } from '@/testing/responses.js';
+import { never, ok, refuse } from '@/testing/responses.js';
 import { openDashboard, openDashboardAt, advanceTime, sidebar } from '@/testing/dashboard.js';
-import { makeMethod, makeQuote } from '@/testing/factories/factories.js';
+import { makeCreated, makeMethod, makeQuote } from '@/testing/factories/factories.js';
 import { findToast } from '@/testing/render.js';
 import { server } from '@/testing/server.js';
 
@@ -38,15 +38,62 @@ describe('payment methods', () => {
   });
 
   it.each([
-    [{ fee_flat: 4_250, fee_percent: 0 }, 'Rp 4.250'],
-    [{ fee_flat: 0, fee_percent: 0.7 }, '0.70 %'],
-    [{ fee_flat: 750, fee_percent: 0.7 }, 'Rp 750 + 0.70 %'],
-    [{ fee_flat: 0, fee_percent: 0.7133 }, '0.7133 %'],
+    [{ fee_flat: 4_250, fee_percent: 0 }, 'Rp 4.250 fee'],
+    [{ fee_flat: 0, fee_percent: 0.7 }, 'Rp 175 fee'],
+    [{ fee_flat: 750, fee_percent: 0.7 }, 'Rp 925 fee'],
+    [{ fee_flat: 0, fee_percent: 0.7133 }, 'Rp 179 fee'],
     [{ fee_flat: 0, fee_percent: 0 }, 'No fee'],
   ])('§2 show their fee %j as %s', async (fee, shown) => {
     const { d } = await open(makeMethod(fee));
     const label = (await d.findByRole('radio', { name: /QRIS/ })).closest('label')!;
-    expect(within(label).getByText(shown)).toBeVisible();
+    expect(await within(label).findByText(shown)).toBeVisible();
+  });
+
+  it('show how their fee is calculated while the amount is unknown', async () => {
+    server.use(http.post('/api/user/topup/calculate', never));
+    const { d } = await open(makeMethod());
+    await d.findByRole('radio', { name: /QRIS/ });
+    expect(d.getByText('Rp 750 + 0.70 %')).toBeVisible();
+  });
+
+  it('list QRIS first, then the virtual accounts by bank, then the others', async () => {
+    const { d } = await open(
+      makeMethod({ code: 'ALFAMART', name: 'Alfamart', type: 'direct' }),
+      makeMethod({ code: 'BCAVA', name: 'BCA Virtual Account', type: 'direct' }),
+      makeMethod({ name: 'QRIS by ShopeePay' }),
+      makeMethod({ code: 'BRIVA', name: 'BRI Virtual Account', type: 'direct' }),
+    );
+    await d.findAllByText('Rp 925 fee');
+    expect(d.getAllByRole('radio').map((radio) => radio.closest('label')!.textContent)).toEqual([
+      'QRIS (any bank or e-wallet)QRIS by ShopeePayRp 925 fee',
+      'BCARp 925 fee',
+      'BRIRp 925 fee',
+      'AlfamartPay at the counterRp 925 fee',
+    ]);
+    const banks = d.getByRole('group', { name: 'Bank transfer (virtual account)' });
+    expect(within(banks).getAllByRole('radio')).toHaveLength(2);
+  });
+
+  it('remember the last method that was used', async () => {
+    const bri = makeMethod({ code: 'BRIVA', name: 'BRI Virtual Account' });
+    server.use(http.post('/api/user/topup', () => ok(makeCreated())));
+    const { user, d } = await open(makeMethod(), bri);
+    await user.click(await d.findByRole('radio', { name: /BRI/ }));
+    await waitFor(() => expect(d.getByRole('button', { name: 'Proceed' })).toBeEnabled());
+    await user.click(d.getByRole('button', { name: 'Proceed' }));
+    await user.click(await d.findByRole('button', { name: /^Pay Rp/ }));
+    await screen.findByRole('dialog', { name: 'Payment created' });
+    await user.keyboard('{Escape}');
+    await user.click(sidebar().getByRole('button', { name: 'Topup' }));
+    const again = within(await screen.findByRole('dialog', { name: 'Topup Quota' }));
+    expect(await again.findByRole('radio', { name: /BRI/ })).toBeChecked();
+    expect(await again.findByText('Rp 25.925', { selector: 'dd' })).toBeVisible();
+  });
+
+  it('need a choice if the last method is no longer enabled', async () => {
+    localStorage.setItem('casement-payment-method', 'OVO');
+    const { d } = await open(makeMethod());
+    expect(await d.findByText('Choose a payment method to see the total.')).toBeVisible();
   });
 
   it.each([

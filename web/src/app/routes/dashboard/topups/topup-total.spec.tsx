@@ -33,6 +33,9 @@ const toConfirm = async (name: RegExp) => {
 
 const payment = async (name: RegExp) => within(await screen.findByRole('dialog', { name }));
 
+const isBefore = (one: Element, other: Element) =>
+  (one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
+
 const valueOf = (within: Awaited<ReturnType<typeof payment>>, term: string) =>
   within.getByText(term, { selector: 'dt' }).nextElementSibling?.textContent;
 
@@ -46,6 +49,7 @@ describe('top-up total', () => {
     expect(valueOf(d, 'Amount (ex fee)')).toMatch(/^Rp 225\.000 /);
     expect(valueOf(d, 'QRIS fee')).toBe('Rp 2.325');
     expect(valueOf(d, 'Total')).toBe('Rp 227.325');
+    expect(d.getByText('Rp 227.325').closest('footer')).not.toBeNull();
   });
 
   it('is shown on the button that places the order', async () => {
@@ -154,7 +158,8 @@ describe('top-up without installable Windows version', () => {
     server.use(versions(...available));
     const sent = orders();
     const { user, d } = await open();
-    expect(await d.findByText(WARNING)).toBeVisible();
+    const warning = await d.findByText(WARNING);
+    expect(isBefore(warning, d.getByLabelText('Quantity'))).toBe(true);
     expect(d.queryByRole('checkbox')).not.toBeInTheDocument();
 
     await user.click(await d.findByRole('radio', { name: /QRIS/ }));

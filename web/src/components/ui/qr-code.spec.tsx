@@ -1,11 +1,11 @@
 import { render, screen } from '@testing-library/react';
 import { create } from 'qrcode';
-import RdpQr from './rdp-qr.js';
+import { QrCode } from './qr-code.js';
 
-describe(RdpQr.name, () => {
+describe(QrCode.name, () => {
   it('draws every dark module of the code and its quiet zone', () => {
     const text = 'rdp://full%20address=s:203.0.113.24:22&username=s:Administrator';
-    render(<RdpQr text={text} label="Code" />);
+    render(<QrCode text={text} label="Code" style={{ width: 176 }} />);
     const svg = screen.getByRole('img', { name: 'Code' });
     const drawn = new Set(
       [

@@ -1,0 +1,144 @@
+import { X509Certificate } from 'node:crypto';
+import { readdir, readFile, statfs } from 'node:fs/promises';
+import { join } from 'node:path';
+import { connect } from '@nats-io/transport-node';
+import { z } from 'zod';
+import { NatsNames } from '@casement/proto/access/nats-names.js';
+import type { BaseValues } from '../../core/config/base-config.js';
+import type { Database } from '../../data/database/database.js';
+import { one, rows } from '../../data/database/sql.js';
+import { natsServers } from '../../messaging/nats-servers.js';
+
+/** Result of one check. A `problem` stops something from working, a `warning` will. */
+export interface Finding {
+  name: string;
+  level: 'ok' | 'warning' | 'problem';
+  found: string;
+  /** What an operator does about it. Not set if the level is `ok`. */
+  remedy?: string;
+}
+
+const DAY_MS = 86_400_000;
+const EXPIRY_WARNING_DAYS = 14;
+const MAX_CLOCK_DIFFERENCE_MS = 2_000;
+/** The outbox is emptied within seconds. */
+const MAX_WAITING_SECONDS = 300;
+const MIN_FREE_SHARE = 0.1;
+
+export const ok = (name: string, found: string): Finding => ({ name, level: 'ok', found });
+export const problem = (name: string, found: string, remedy: string): Finding => ({
+  ...{ name, level: 'problem', found, remedy },
+});
+export const warning = (name: string, found: string, remedy: string): Finding => ({
+  ...{ name, level: 'warning', found, remedy },
+});
+
+/** Compares this machine's clock with the database's. */
+export async function checkClock(db: Database): Promise<Finding> {
+  const before = Date.now();
+  const row = z.object({ now: z.date() });
+  const { now } = await one(db.manager, row, 'SELECT clock_timestamp() AS now');
+  const middle = (before + Date.now()) / 2;
+  const difference = Math.abs(now.getTime() - middle);
+  const text = `${Math.round(difference)} ms between this machine and the database`;
+  return difference <= MAX_CLOCK_DIFFERENCE_MS
+    ? ok('clock', text)
+    : problem(
+        'clock',
+        text,
+        'Synchronise both clocks by NTP. Two-factor codes and certificates depend on them.',
+      );
+}
+
+/** Counts events that were given up and events that wait to be published. */
+export async function checkQueues(db: Database): Promise<Finding[]> {
+  const row = z.object({ dead: z.number(), waiting: z.number(), seconds: z.number() });
+  const { dead, waiting, seconds } = await one(
+    db.manager,
+    row,
+    `SELECT (SELECT count(*)::int FROM dead_letter) AS dead, count(*)::int AS waiting,
+            coalesce(extract(epoch FROM now() - min(occurred_at)), 0)::float8 AS seconds
+     FROM outbox WHERE published_at IS NULL`,
+  );
+  return [
+    dead === 0
+      ? ok('dead letters', 'none')
+      : problem(
+          'dead letters',
+          `${dead} events were given up`,
+          'Read the reason in Admin → Operations, then retry or discard them.',
+        ),
+    seconds <= MAX_WAITING_SECONDS
+      ? ok('outbox', `${waiting} events wait to be published`)
+      : problem(
+          'outbox',
+          `${waiting} events wait to be published, the oldest for ${Math.round(seconds / 60)} minutes`,
+          'Check that the service runs and reaches NATS.',
+        ),
+  ];
+}
+
+/** Reports external systems whose last test by an administrator failed, or that were never tested. */
+export async function checkTestedSystems(db: Database): Promise<Finding[]> {
+  const row = z.object({ name: z.string(), ok: z.boolean(), answer: z.string() });
+  const tested = await rows(
+    db.manager,
+    row,
+    'SELECT name, ok, answer FROM dependency_test WHERE asked_at IS NOT NULL ORDER BY name',
+  );
+  return tested.map(({ name, ok: passed, answer }) =>
+    passed
+      ? ok(name, 'the last test passed')
+      : problem(
+          name,
+          `the last test failed: ${answer}`,
+          'Fix the setting, then test it again in Admin → Operations.',
+        ),
+  );
+}
+
+/** Signs in to NATS with the service's own user. */
+export async function checkNats(config: BaseValues, service: string): Promise<Finding> {
+  try {
+    const connection = await connect({
+      ...natsServers(config),
+      inboxPrefix: new NatsNames(config.NATS_NAMESPACE).inbox(service),
+      reconnect: false,
+      timeout: 5_000,
+    });
+    const { version = '?' } = connection.info ?? {};
+    await connection.close();
+    return ok('nats', `nats-server ${version} accepts this service's user`);
+  } catch (error) {
+    return problem(
+      'nats',
+      (error as Error).message,
+      "Check NATS_URL, the user's password and the network. Events wait in the outbox meanwhile.",
+    );
+  }
+}
+
+/** Reads the expiry of every certificate in a folder. */
+export async function checkCertificates(folder: string, now = Date.now()): Promise<Finding[]> {
+  const files = (await readdir(folder)).filter((name) => /\.(crt|pem)$/.test(name)).sort();
+  return Promise.all(
+    files.map(async (file) => {
+      const { validTo } = new X509Certificate(await readFile(join(folder, file)));
+      const days = Math.floor((Date.parse(validTo) - now) / DAY_MS);
+      const name = `certificate ${file}`;
+      const found = `${days < 0 ? 'expired' : 'expires'} on ${new Date(validTo).toISOString().slice(0, 10)}`;
+      const remedy = `Issue a new one and replace the file in ${folder}; it is reloaded without a restart.`;
+      if (days < 0) return problem(name, found, remedy);
+      return days < EXPIRY_WARNING_DAYS ? warning(name, found, remedy) : ok(name, found);
+    }),
+  );
+}
+
+/** Compares a folder's free space with its file system's size. */
+export async function checkDisk(folder: string): Promise<Finding> {
+  const { bavail, blocks, bsize } = await statfs(folder);
+  const found = `${((bavail * bsize) / 2 ** 30).toFixed(1)} GiB free of ${((blocks * bsize) / 2 ** 30).toFixed(1)} GiB in ${folder}`;
+  return bavail / blocks >= MIN_FREE_SHARE
+    ? ok('disk', found)
+    : problem('disk', found, 'Delete unused images, or enlarge the volume.');
+}

@@ -1,0 +1,23 @@
+import type { SealedColumn } from '@casement/common/data/database/reseal.js';
+import { rowContext } from '../batches/row-credentials.service.js';
+import { sealedUrlContext } from '../images/url-source.js';
+import { installContexts } from '../installs/install-secrets.js';
+import { checkSecret } from '../vps-checks/vps-checks.service.js';
+import { secretContext } from '../webhooks/sending/signing.js';
+
+const byId = { key: ['id'] };
+/** Every column whose texts are sealed by SecretBox. */
+export const sealedColumns: SealedColumn[] = [
+  { table: 'install', column: 'vps_password', ...byId, context: installContexts.vps },
+  { table: 'install', column: 'rdp_password', ...byId, context: installContexts.rdp },
+  { table: 'vps_check', column: 'vps_password', ...byId, context: checkSecret },
+  { table: 'image_job', column: 'source_sealed', ...byId, context: sealedUrlContext },
+  { table: 'webhook_endpoint', column: 'secret', ...byId, context: secretContext },
+  { table: 'webhook_endpoint', column: 'previous_secret', ...byId, context: secretContext },
+  {
+    table: 'install_batch_row',
+    column: 'credentials',
+    key: ['batch_id', 'number'],
+    context: (batchId, number) => rowContext({ batchId, number: Number(number) }),
+  },
+];

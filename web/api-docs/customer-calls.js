@@ -1,0 +1,94 @@
+// Titles and request examples of the calls that customers make with an API key, in the order of the reference. A call
+// without an entry keeps the title of its handler and follows.
+const vps = { ip: '203.0.113.24', passwd_vps: 'root-password' };
+const windows = { win_ver: 'win11-pro', passwd_rdp: 'Sunrise-2026!' };
+
+export const CUSTOMER_CALLS = {
+  'GET /api/user/windows-versions': { title: 'List Windows versions' },
+  'POST /api/user/install/check': {
+    title: 'Check a VPS',
+    body: { ...vps, win_ver: windows.win_ver },
+  },
+  'GET /api/user/install/check/{id}': { title: 'Get the result of a check' },
+  'POST /api/user/install': { title: 'Start an install', body: { ...vps, ...windows } },
+  'GET /api/user/install/{id}': { title: 'Get an install and its progress' },
+  'GET /api/user/install-history': { title: 'List installs' },
+  'GET /api/user/install/{id}/events': { title: 'Follow an install (server-sent events)' },
+  'GET /api/user/install/{id}/log': { title: 'Get the log of an install' },
+  'POST /api/user/install/{id}/cancel': { title: 'Cancel an install' },
+  'GET /api/user/install/{id}/rdp-password': { title: 'Get the RDP password' },
+  'DELETE /api/user/install/{id}/rdp-password': { title: 'Delete the stored RDP password' },
+  'POST /api/user/install/{id}/rdp-check': {
+    title: 'Test the RDP password',
+    body: { password: windows.passwd_rdp },
+  },
+  'POST /api/user/batches': {
+    title: 'Create a batch',
+    body: { rows: [{ ...vps, ...windows }] },
+  },
+  'GET /api/user/batches': { title: 'List batches' },
+  'GET /api/user/batches/{id}': { title: 'Get a batch' },
+  'POST /api/user/batches/{id}/start': { title: 'Start a batch', body: { limit: 5 } },
+  'POST /api/user/batches/{id}/pause': { title: 'Pause a batch' },
+  'POST /api/user/batches/{id}/resume': { title: 'Resume a batch' },
+  'POST /api/user/batches/{id}/cancel': { title: 'Cancel a batch' },
+  'POST /api/user/batches/{id}/retry': { title: 'Retry the failed machines of a batch' },
+  'POST /api/user/batches/{id}/rows/{row}/retry': { title: 'Retry one machine', body: {} },
+  'POST /api/user/batches/{id}/rows/{row}/cancel': { title: 'Cancel one machine' },
+  'GET /api/user/batches/{id}/results.csv': { title: 'Download the results of a batch' },
+  'GET /api/user/quota/ledger': { title: 'Get the quota and its history' },
+  'GET /api/user/payment-methods/enabled': { title: 'List payment methods' },
+  'POST /api/user/topup/calculate': { title: 'Calculate a price', body: { quantity: 5 } },
+  'POST /api/user/topup': {
+    title: 'Create a top-up',
+    body: { quantity: 5, payment_method: 'QRIS' },
+  },
+  'GET /api/user/topup/history': { title: 'List top-ups' },
+  'GET /api/user/topup/{reference}': { title: 'Get a top-up' },
+  'POST /api/user/topup/bpay/prepare': {
+    title: 'Create a Binance Pay top-up',
+    body: { quantity: 5 },
+  },
+  'POST /api/user/topup/bpay/verify': {
+    title: 'Verify a Binance Pay transfer',
+    body: { txid: '123456789012', encoded_amount: 13.700123, merchant_ref: 'CASEMENT-1' },
+  },
+  'GET /api/user/webhooks': { title: 'List webhooks' },
+  'POST /api/user/webhooks': {
+    title: 'Create a webhook',
+    body: { url: 'https://panel.example.com/casement', events: ['install.completed'] },
+  },
+  'GET /api/user/webhooks/{id}': { title: 'Get a webhook' },
+  'PUT /api/user/webhooks/{id}': {
+    title: 'Change a webhook',
+    body: { url: 'https://panel.example.com/casement', events: ['install.completed'] },
+  },
+  'DELETE /api/user/webhooks/{id}': { title: 'Delete a webhook' },
+  'POST /api/user/webhooks/{id}/pause': { title: 'Pause a webhook' },
+  'POST /api/user/webhooks/{id}/resume': { title: 'Resume a webhook' },
+  'POST /api/user/webhooks/{id}/secret': { title: 'Replace the secret of a webhook' },
+  'POST /api/user/webhooks/{id}/test': { title: 'Send a test event' },
+  'GET /api/user/webhooks/{id}/deliveries': { title: 'List deliveries' },
+  'GET /api/user/webhooks/{id}/deliveries/{delivery}': { title: 'Get a delivery' },
+  'POST /api/user/webhooks/{id}/deliveries/{delivery}/replay': { title: 'Send a delivery again' },
+  'GET /api/user/webhook-listener/events': { title: 'Listen to events (server-sent events)' },
+};
+
+// Tasks in the order of the menu. A call belongs to the first task whose pattern matches its path.
+export const TASKS = [
+  ['Customers', 'Install Windows', /^\/api\/user\/(install|windows-versions)|^\/root-password/],
+  ['Customers', 'Install on many machines', /^\/api\/user\/batches/],
+  ['Customers', 'Quota and top-ups', /^\/api\/user\/(topup|quota|payment-methods)/],
+  ['Customers', 'Webhooks', /^\/api\/user\/webhook/],
+  ['Customers', 'Telegram and notifications', /^\/api\/(user|auth)\/.*telegram/],
+  ['Customers', 'Sign-in', /^\/api\/(auth|migration)\//],
+  ['Customers', 'Account and API keys', /^\/api\/user\//],
+  ['Administrators', 'Users', /^\/api\/admin\/users/],
+  ['Administrators', 'Payments', /^\/api\/admin\/(products|payment-methods|topups)/],
+  ['Administrators', 'Windows images', /^\/api\/admin\/windows/],
+  ['Administrators', 'Installs', /^\/api\/admin\/(install|desktops)/],
+  ['Administrators', 'Telegram bots', /^\/api\/(admin\/)?telegram/],
+  ['Administrators', 'Security', /^\/api\/(security|admin\/2fa)/],
+  ['Administrators', 'Administration', /^\/api\/admin\//],
+  ['Machines', 'Files, callbacks and the installer', /./],
+];

@@ -1,0 +1,142 @@
+import type {
+  AdminTopupDetails,
+  ResolveReviewRequest,
+} from '@casement/proto/http/billing/billing.js';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { cn } from '@/components/ui/class-names.js';
+import { FormDialog } from '@/components/ui/dialog/form-dialog.js';
+import { QueryError } from '@/components/ui/feedback/query-error.js';
+import { RowsSkeleton } from '@/components/ui/feedback/skeleton.js';
+import { TextArea } from '@/components/ui/form/text-area.js';
+import { schemaResolver, showProblems } from '@/lib/form/form.js';
+import { loadSchemas } from '@/lib/form/load-rules.js';
+import { useDraft } from '@/lib/form/use-draft.js';
+import { formatFigure, formatRupiah } from '@/lib/format/format.js';
+import { t } from '@/messages/i18n.js';
+import { withToast, toastInvalid } from '@/lib/toast/toast-failure.js';
+import { adminReviewMessages } from '@/messages/admin/admin-reviews.js';
+import { commonMessages } from '@/messages/common.js';
+import { topupDetailsQuery, useDecideTopup, type TopupDecision } from './api.js';
+import { reviewReason } from './review-reason.js';
+
+const resolver = schemaResolver<ResolveReviewRequest>(
+  async () =>
+    (await loadSchemas(() => import('@casement/proto/http/billing/billing.js')))
+      .resolveReviewRequest,
+);
+
+/** Amounts that the provider reported as paid, oldest first. */
+const receivedBy = ({ callbacks }: AdminTopupDetails) =>
+  callbacks.flatMap(({ status, amount }) => (status === 'PAID' && amount !== null ? amount : []));
+
+/** Decides about a payment: credit the ordered quota, or close the review with a note. */
+export default function TopupTaskDialog({ id, onClose }: { id: string; onClose: () => void }) {
+  const { dialog: m, loadFailed } = t(adminReviewMessages);
+  const query = useQuery(topupDetailsQuery(id));
+  const topup = query.data;
+  const quantity = formatFigure(topup?.quantity ?? 0);
+  const options: [decision: TopupDecision, offered: boolean, title: string, help: string][] = [
+    ['credit', topup?.creditable === true, m.credit(quantity), m.creditHelp],
+    ['close', topup !== undefined && topup.review !== null, m.close, m.closeHelp],
+  ];
+  const offered = options.filter(([, isOffered]) => isOffered);
+  const [chosen, setChosen] = useState<TopupDecision>();
+  const decision = offered.length === 1 ? offered[0]?.[0] : chosen;
+  const decide = useDecideTopup();
+  const form = useForm<ResolveReviewRequest>({ resolver, defaultValues: { note: '' } });
+  useDraft(`review-${id}`, form, ['note'], { closes: true });
+  const { errors, isSubmitting } = form.formState;
+
+  const submit = async ({ note }: ResolveReviewRequest) => {
+    if (!decision) return toastInvalid({ decision: { type: 'required', message: m.choose } });
+    const sent = decide.mutateAsync({ id, decision, note });
+    sent.catch((error) => showProblems(error, ['note'], form.setError));
+    const done = () => ({ title: decision === 'credit' ? m.credited(quantity) : m.closed });
+    if (await withToast(sent, { done, failed: m.failed })) onClose();
+  };
+
+  return (
+    <FormDialog
+      title={m.title}
+      description={topup && <span className="mono">{topup.reference ?? topup.merchant_ref}</span>}
+      width={480}
+      submit={offered.find(([name]) => name === decision)?.[2] ?? m.submit}
+      pending={isSubmitting}
+      disabled={offered.length === 0}
+      onSubmit={form.handleSubmit(submit, toastInvalid)}
+      onClose={onClose}
+    >
+      {topup ? (
+        <Comparison topup={topup} />
+      ) : query.isError ? (
+        <QueryError query={query} bare title={loadFailed} />
+      ) : (
+        <RowsSkeleton label={t(commonMessages).loading} rows={4} />
+      )}
+      {topup && offered.length === 0 && <p>{m.nothingToDecide}</p>}
+      {offered.length > 1 && (
+        <fieldset>
+          <legend className="label">{m.decision}</legend>
+          <div className="rounded-md border border-input overflow-hidden divide-y divide-border">
+            {offered.map(([name, , title, help]) => (
+              <label
+                key={name}
+                className={cn(
+                  'method flex items-center gap-3 px-3 py-2.5',
+                  decision === name && 'bg-active-soft',
+                )}
+              >
+                <input
+                  type="radio"
+                  name="decision"
+                  checked={decision === name}
+                  onChange={() => setChosen(name)}
+                />
+                <span className="flex-1">
+                  <span className="block font-[560]">{title}</span>
+                  <span className="block text-xs text-muted-foreground">{help}</span>
+                </span>
+              </label>
+            ))}
+          </div>
+        </fieldset>
+      )}
+      {offered.length > 0 && (
+        <TextArea
+          label={m.note}
+          help={m.noteHelp}
+          error={errors.note?.message}
+          {...form.register('note')}
+        />
+      )}
+    </FormDialog>
+  );
+}
+
+/** Ordered and received amounts, and the reason of the review. */
+function Comparison({ topup }: { topup: AdminTopupDetails }) {
+  const { dialog: m, user } = t(adminReviewMessages);
+  const received = receivedBy(topup);
+  return (
+    <>
+      <dl className="kv">
+        <dt>{user}</dt>
+        <dd>{topup.username ?? topup.user_id}</dd>
+        <dt>{m.ordered}</dt>
+        <dd className="num">
+          {m.quota(formatFigure(topup.quantity))} ·{' '}
+          {formatRupiah(topup.payable_amount ?? topup.final_amount)}
+        </dd>
+        <dt>{m.received}</dt>
+        <dd className="num">
+          {received.length === 0 ? m.nothingReceived : received.map(formatRupiah).join(' + ')}
+        </dd>
+      </dl>
+      {topup.review !== null && (
+        <p>{reviewReason({ review: topup.review, reason: topup.reason })}</p>
+      )}
+    </>
+  );
+}

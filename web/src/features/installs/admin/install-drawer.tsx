@@ -1,0 +1,192 @@
+import type { AdminInstallDetails } from '@casement/proto/http/install/install.js';
+import { useQuery } from '@tanstack/react-query';
+import { CircleCheck, CircleX } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
+import { InstallStatusBadge } from '@/components/installs/install-status-badge.js';
+import { Button } from '@/components/ui/button.js';
+import { Dialog } from '@/components/ui/dialog/dialog.js';
+import { lazyDialog } from '@/components/ui/dialog/lazy-dialog.js';
+import { QueryError } from '@/components/ui/feedback/query-error.js';
+import { RowsSkeleton } from '@/components/ui/feedback/skeleton.js';
+import { Note } from '@/components/ui/note.js';
+import { Timeline, type TimelineEvent } from '@/components/ui/timeline.js';
+import { formatDateTime } from '@/lib/format/format.js';
+import { t } from '@/messages/i18n.js';
+import { failureText } from '@/lib/installs/failure-text.js';
+import { adminInstallMessages } from '@/messages/admin/admin-installs.js';
+import { adminMessages } from '@/messages/admin/admin.js';
+import { commonMessages } from '@/messages/common.js';
+import { installMessages } from '@/messages/install/install.js';
+import { InstallLog } from '../components/install-log.js';
+import { installDetailsQuery } from './api.js';
+
+const InstallStatusDialog = lazyDialog(() => import('./install-status-dialog.js'));
+
+/** Everything about one install; editing its status is one action in it. */
+export default function InstallDrawer({
+  id,
+  onClose,
+  onUser,
+}: {
+  id: string;
+  onClose: () => void;
+  onUser?: (id: string) => void;
+}) {
+  const m = t(adminInstallMessages);
+  const query = useQuery(installDetailsQuery(id));
+  const [editing, setEditing] = useState(false);
+  const install = query.data?.install;
+  return (
+    <Dialog
+      drawer
+      width={600}
+      title={install ? <span className="mono">{install.ip}</span> : m.details.title}
+      description={install && (install.win_name ?? install.win_ver)}
+      onClose={onClose}
+      footer={install && <Button onClick={() => setEditing(true)}>{m.edit}</Button>}
+    >
+      {query.data ? (
+        <Details details={query.data} onUser={onUser} />
+      ) : query.isError ? (
+        <QueryError query={query} bare title={t(adminMessages).loadFailed} />
+      ) : (
+        <RowsSkeleton label={t(commonMessages).loading} rows={8} />
+      )}
+      {editing && install && (
+        <InstallStatusDialog install={install} onClose={() => setEditing(false)} />
+      )}
+    </Dialog>
+  );
+}
+
+function Details({
+  details,
+  onUser,
+}: {
+  details: AdminInstallDetails;
+  onUser: ((id: string) => void) | undefined;
+}) {
+  const texts = t(adminInstallMessages);
+  const m = texts.details;
+  const { detail } = t(installMessages);
+  const { install, checks } = details;
+  const { user_id, username } = install;
+  const facts: [string, ReactNode][] = [
+    [texts.status, <InstallStatusBadge status={install.status} />],
+    [
+      texts.user,
+      username && onUser ? (
+        <button type="button" className="link" onClick={() => onUser(user_id)}>
+          {username}
+        </button>
+      ) : (
+        (username ?? texts.unknownUser)
+      ),
+    ],
+    [detail.quota, detail.quotaStates[install.quota]],
+    [texts.started, formatDateTime(install.created_at)],
+    [m.ended, details.finished_at && formatDateTime(details.finished_at)],
+    [texts.installId, <span className="mono text-xs break-all">{install.id}</span>],
+  ];
+  const machine: [string, ReactNode][] = [
+    [m.system, details.os_name],
+    ['SSH', `${details.ssh_user ?? 'root'}@${install.ip}:${details.ssh_port ?? 22}`],
+    ...checks.map(({ name, result, found, message }): [string, ReactNode] => [
+      name,
+      <>
+        {found}
+        {message && (
+          <span
+            className={result === 'refused' ? 'block text-danger' : 'block text-muted-foreground'}
+          >
+            {message}
+          </span>
+        )}
+      </>,
+    ]),
+  ];
+  return (
+    <>
+      {install.failure && <Failure details={details} />}
+      <Facts facts={facts} />
+      <Part title={m.machine}>
+        <Facts facts={machine} />
+      </Part>
+      <Part title={m.timeline}>
+        <Timeline label={m.timeline} events={eventsOf(details)} />
+      </Part>
+      <Part title={m.log}>
+        <InstallLog id={install.id} admin />
+      </Part>
+    </>
+  );
+}
+
+function Failure({ details: { install, failure_detail } }: { details: AdminInstallDetails }) {
+  const m = t(adminInstallMessages).details;
+  const { failure, restored } = install;
+  if (!failure) return null;
+  const { message, cure } = failureText(failure);
+  return (
+    <Note tone="danger" icon={CircleX} className="mb-4">
+      <p className="mono text-sm">{failure.code}</p>
+      <p className="font-[560]">{message}</p>
+      <p>{cure}</p>
+      {failure_detail && <p className="mono text-xs mt-2 wrap-anywhere">{failure_detail}</p>}
+      {restored && (
+        <p className="flex items-center gap-1.5 mt-2 text-sm">
+          {restored.linux && restored.clean && <CircleCheck className="ic ic-sm" aria-hidden />}
+          {!restored.linux
+            ? m.linuxGone
+            : restored.clean
+              ? m.linuxClean
+              : m.linuxLeft(restored.left)}
+        </p>
+      )}
+    </Note>
+  );
+}
+
+function eventsOf({ install, steps, finished_at }: AdminInstallDetails): TimelineEvent[] {
+  const m = t(adminInstallMessages).details;
+  const { statuses } = t(installMessages);
+  return [
+    { at: install.created_at, title: m.requested },
+    ...steps.map(({ name, worker, started_at, finished_at: end, outcome }) => ({
+      at: started_at,
+      title: m.step(name),
+      detail: [
+        end && m.took(((Date.parse(end) - Date.parse(started_at)) / 1000).toFixed(1)),
+        outcome ?? m.notEnded,
+        worker,
+      ]
+        .filter(Boolean)
+        .join(' · '),
+    })),
+    ...(finished_at === null ? [] : [{ at: finished_at, title: statuses[install.status] }]),
+  ];
+}
+
+function Facts({ facts }: { facts: [string, ReactNode][] }) {
+  return (
+    <dl className="kv">
+      {facts
+        .filter(([, value]) => value !== null && value !== '')
+        .map(([name, value]) => (
+          <div key={name} className="contents">
+            <dt>{name}</dt>
+            <dd className="num wrap-anywhere">{value}</dd>
+          </div>
+        ))}
+    </dl>
+  );
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="mt-5">
+      <h3 className="text-sm font-[600] mb-2">{title}</h3>
+      {children}
+    </section>
+  );
+}
