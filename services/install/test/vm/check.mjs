@@ -5,7 +5,11 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { AddressPolicy } from '@casement/common/core/net/address-policy.js';
 import { EngineError } from '@casement/install-engine/failures/engine-error.js';
-import { examine, NEW_EXAMINATION } from '@casement/install-engine/preflight/examine.js';
+import {
+  examine,
+  isTransient,
+  NEW_EXAMINATION,
+} from '@casement/install-engine/preflight/examine.js';
 import { PREFLIGHT_SETTINGS } from '@casement/install-engine/preflight/requirements.js';
 import { SSH_LIMITS } from '@casement/install-engine/ssh/connect.js';
 import { ReusableConnection } from '@casement/install-engine/ssh/with-linux.js';
@@ -41,7 +45,16 @@ const connection = new ReusableConnection();
 const worker = { epoch: 1, signal: new AbortController().signal, connection };
 let result = { state: NEW_EXAMINATION, status: 'running' };
 try {
-  while (result.status === 'running') result = await examine(job, result.state, ports, worker);
+  let retries = 3; // The service retries as well; an emulated machine on a busy computer needs it.
+  while (result.status === 'running') {
+    try {
+      result = await examine(job, result.state, ports, worker);
+    } catch (error) {
+      if (!isTransient(result.state, error.code) || retries === 0) throw error;
+      console.error(`${error.code}: ${error.detail}`);
+      retries -= 1;
+    }
+  }
   const { checks, lostAddresses = [] } = result.state;
   // Omits the network card because its name depends on its slot in the machine.
   const lost = lostAddresses.map((address) => address.split(' ')[0]).join();

@@ -83,7 +83,7 @@ converts() {
 # refused CODE: prints the first violation, like converts.
 refused() {
   local only=${1%%:*} code=${1#check:} found before after
-  before=$(look)
+  before=$(look) || { echo 'Linux does not answer' && return; }
   found=$(check)
   [ "$found" = "$code" ] || { echo "check: $found" && return; }
   if [ "$only" != check ]; then
@@ -92,7 +92,7 @@ refused() {
     [ "$found" = "$code/failed" ] || { echo "conversion: $found" && return; }
     [ "$(field state.restored.clean)" = true ] || echo 'not restored'
   fi
-  after=$(look)
+  after=$(look) || after='Linux does not answer'
   [ "$before" = "$after" ] || echo "before: $before; after: $after"
 }
 
@@ -108,7 +108,7 @@ is_what_it_says() {
 look() {
   local as=root
   [ ! -e "deploy/lab/machines/$machine.sh" ] || as=user
-  LAB_USER=$as LAB_ADDRESS=$(vps_address) on_linux <<LOOK || echo 'Linux does not answer'
+  LAB_USER=$as LAB_ADDRESS=$(vps_address) on_linux <<LOOK
 $([ $as = root ] && echo sh || echo '/usr/local/sbin/lab-look -p') <<'AS_ROOT'
 $(things_of_ours)
 cat /proc/sys/kernel/random/boot_id

@@ -18,9 +18,14 @@ client.on('ready', () => {
     channel.end(script);
   });
 });
+// Some machines of the lab offer keyboard-interactive only.
+client.on('keyboard-interactive', (name, instructions, language, prompts, finish) =>
+  finish(prompts.map(() => process.env.CASEMENT_ROOT_PASSWORD)),
+);
 client.connect({
   host: process.env.LAB_ADDRESS ?? '127.0.0.10',
   port: Number(process.env.LAB_PORT ?? 22),
   username: process.env.LAB_USER ?? 'root',
   password: process.env.CASEMENT_ROOT_PASSWORD,
+  tryKeyboard: true,
 });
