@@ -1974,6 +1974,7 @@ export interface operations {
                                 user_id: string;
                                 username: string | null;
                                 ip: string;
+                                label?: string | null;
                                 win_ver: string;
                                 win_name: string | null;
                                 /** @enum {string|null} */
