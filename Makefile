@@ -119,7 +119,7 @@ lab-boot-files: compile #: Start the boot files of images built from a generated
 check-batch: build #: Run Windows' batch files under Wine, with hostile passwords (root once)
 	@services/install/test/batch/check-batch.sh
 
-# Make passes variables of its command line on in the environment, so names may contain spaces and quotes.
+# Make exports the variables of its command line to the environment, so file names can contain spaces and quotes.
 windows-image: compile ## Build a Windows image from an ISO (iso=FILE drivers=ISO-OR-FOLDER output=FILE.raw options='--edition 2 --i-am-licensed'; iso=FILE alone: list its editions)
 	@node services/install/dist/cli/build-image.js "$$iso" --drivers "$$drivers" --output "$$output" $(options)
 

@@ -25,7 +25,8 @@ const shared = {
   rootDir: import.meta.dirname,
   testEnvironment: '<rootDir>/deploy/local/src/testing/environment.mjs',
   runtime: '<rootDir>/deploy/local/src/testing/runtime.mjs',
-  // Node's own streams use these on the shared global object.
+  // Node's own streams call these through the global object that they share with the tests. Fake versions would stall
+  // them.
   fakeTimers: { doNotFake: ['nextTick', 'queueMicrotask'] },
   transform: {
     '^.+\\.m?[tj]sx?$': ['@swc/jest', { module: { type: 'commonjs' }, jsc: { target: 'es2022' } }],

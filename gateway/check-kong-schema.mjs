@@ -21,7 +21,7 @@ const schemas = JSON.parse(readFileSync(schemasFile, 'utf8'));
 const problems = [];
 let checked = 0;
 
-/** Converts the Lua patterns that occur in the schemas: only %u and escaped characters. */
+/** Converts the Lua patterns of the schemas to JavaScript. They contain only %u and escaped characters. */
 const fromLua = (pattern) => new RegExp(pattern.replace(/%u/g, '[A-Z]').replace(/%(\W)/g, '\\$1'));
 
 const KINDS = {

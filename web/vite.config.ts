@@ -65,7 +65,7 @@ export default defineConfig({
             // paint.
             { name: 'initial', tags: ['$initial'] },
           ],
-          // Without it a panel would load more than 40 files, mostly single icons and components. Chunks below this
+          // Otherwise a panel would load more than 40 files, mostly single icons and components. Chunks below this
           // size (source bytes) are copied into the chunks that use them; the copies share their state.
           experimentalInlineCommonChunks: { maxSize: 8 * 1024, exclude: /\.css(\?|$)/ },
         },

@@ -49,7 +49,7 @@ export const batchTable = (batches: readonly BatchSummary[]): string =>
         ]),
       );
 
-/** Returns the exit code of the batch. A single machine that is not Windows makes it fail. */
+/** Returns the exit code of the batch, which is a failure unless every machine was converted to Windows. */
 export function exitCodeOfBatch({ size, counts }: BatchSummary): Exit {
   const open = size - (counts.completed ?? 0);
   if (open === 0) return EXIT.ok;

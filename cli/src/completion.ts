@@ -8,7 +8,7 @@ interface CommandCompletion {
   parentName: string;
   name: string;
   description: string;
-  /** E.g. `--json`, `-f`. */
+  /** Example: `--json`, `-f`. */
   flags: { flag: string; description: string }[];
 }
 
@@ -40,7 +40,7 @@ function* listCommands(parent: Command, parentName: string): Generator<CommandCo
   }
 }
 
-/** Returns one case per command line. Falls back to files if nothing else matches. */
+/** Returns the shell's case branches, one per command line. */
 function cases(commands: readonly CommandCompletion[]): string {
   const top = commands.filter(({ parentName }) => parentName === '').map(({ name }) => name);
   const lines = commands.map(({ parentName, name, flags }) => {

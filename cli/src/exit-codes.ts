@@ -9,7 +9,7 @@ export const EXIT = {
   usage: 2,
   /** A check found that the VPS cannot be converted, or could not examine it. */
   refused: 3,
-  /** An install has failed or is in review. */
+  /** An install has failed or is in manual review. */
   installFailed: 4,
   /** The key is missing, invalid, lacks the permission or may not be used from here. */
   notAllowed: 5,
@@ -18,7 +18,7 @@ export const EXIT = {
   conflict: 7,
   noQuota: 8,
   rateLimited: 9,
-  /** No answer, or a service is down. The request may be repeated. */
+  /** No response, or a service is down. The request may be repeated. */
   unavailable: 10,
   /** `--timeout` has expired; the operation continues. */
   timeout: 11,

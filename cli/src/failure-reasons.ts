@@ -3,8 +3,8 @@ import type { BatchRow } from './batches.js';
 const INDENT = '  ';
 
 /**
- * Lists the reasons why machines are not Windows or will not be. Each reason appears once with its remedy, followed
- * by the machines concerned.
+ * Lists the reasons why machines were not or will not be converted to Windows. Each reason appears once with its
+ * remedy, followed by the machines concerned.
  *
  * @param columns width of the terminal
  */

@@ -43,7 +43,7 @@ export async function installMany(
   await startBatch(session, checked, options);
 }
 
-/** Nobody can be asked if the output goes to a program or a file. */
+/** Without a terminal, or with JSON output, nobody can be asked, so `yes` is required. */
 export function requireConfirmation({ io, json }: Session, yes = false): void {
   if (yes || (io.isTerminal && !json)) return;
   throw new CliError(
@@ -52,7 +52,7 @@ export function requireConfirmation({ io, json }: Session, yes = false): void {
   );
 }
 
-/** @throws CliError if any machine is not Windows in the end */
+/** @throws CliError if any machine was not converted to Windows */
 export async function startBatch(
   session: Session,
   checked: Batch,
@@ -84,7 +84,7 @@ export async function startBatch(
   );
 }
 
-/** Like the page, requires the number of disks as confirmation. */
+/** Like the page, requires the user to type the number of disks to be erased. */
 async function confirmByTyping(io: Io, cost: number, id: string): Promise<void> {
   const typed = await io.ask(`Type ${cost} to continue: `);
   if (typed?.trim() === String(cost)) return;
@@ -102,7 +102,7 @@ function findingsOf(io: Io, batch: Batch): string {
     : `${counts}\n\n${stripControlCharacters(listFailureReasons(open, io.size().columns))}`;
 }
 
-/** Returns null if the key may not read the quota, which only a message needs. */
+/** Returns null if the key may not read the quota. That is no error, because the quota is only shown. */
 async function quotaOf(client: CasementClient): Promise<number | null> {
   const query = { pageSize: 1 };
   try {

@@ -7,7 +7,7 @@ type Read<P extends keyof paths> = paths[P] extends {
 }
   ? Data
   : never;
-/** Omits the field that is always null, which the client's types drop. */
+/** Omits `passwd_rdp`, which is always null and which the client's types drop. */
 export type Install = Omit<Read<'/api/user/install/{id}'>, 'passwd_rdp'>;
 export type Check = Read<'/api/user/install/check/{id}'>;
 export type Topup = Read<'/api/user/topup/{reference}'>;
@@ -49,7 +49,7 @@ export async function* installsOf(client: CasementClient, filter: Filter = {}) {
 export const isFinished = ({ status }: Pick<Install, 'status'>): boolean =>
   status === 'completed' || status === 'failed' || status === 'manual_review';
 
-/** Returns the exit code of the installs. A single failed install makes it a failure. */
+/** Returns the exit code of the installs. A single install that failed or is in manual review makes it a failure. */
 export const exitCodeOfInstalls = (installs: readonly Install[]): Exit =>
   installs.some(({ status }) => status === 'failed' || status === 'manual_review')
     ? EXIT.installFailed

@@ -4,7 +4,7 @@ import { Writable } from 'node:stream';
 /** A command's access to its environment; tests replace it. */
 export interface Io {
   env: Readonly<Record<string, string | undefined>>;
-  /** True if a person reads the output. */
+  /** True if the output goes to a terminal. */
   isTerminal: boolean;
   /** Size of the terminal in characters; changes with its window. */
   size: () => { columns: number; rows: number };

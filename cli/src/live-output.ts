@@ -1,13 +1,13 @@
 import { stripControlCharacters, type Io } from './io.js';
 
-/** Rendering of followed objects. */
+/** Formatters for objects that are followed until they are finished. */
 export interface Renderer<T> {
-  /** Rows of text under a one-line heading. */
+  /** Formats all objects as rows under a one-line heading. */
   table: (items: readonly T[]) => string;
-  /** A single object, used without a terminal. */
+  /** Formats a single object, for output without a terminal. */
   line: (item: T) => string;
   key: (item: T) => string | number;
-  /** A line is printed when this value changes. */
+  /** Value whose change causes a new line to be printed. */
   state: (item: T) => string;
   isFinished: (item: T) => boolean;
 }

@@ -17,10 +17,10 @@ export interface Machine {
 }
 
 /**
- * Parses the file as far as it can be sent. Casement reports the errors of a machine on its row.
+ * Parses the file and checks its format. The values are validated by Casement, which reports errors on their rows.
  *
  * @param windows default for rows that name none
- * @throws CliError if the file has another format; nothing has been sent
+ * @throws CliError if the format is invalid
  */
 function parseMachines(text: string, windows = ''): Machine[] {
   const { data, errors, meta } = Papa.parse<Partial<Record<Column, string>>>(text, {
@@ -32,7 +32,7 @@ function parseMachines(text: string, windows = ''): Machine[] {
   const unknown = names.filter((name) => !(COLUMNS as readonly string[]).includes(name));
   if (!names.includes('ip')) failWith(['Missing column: ip.']);
   if (unknown.length > 0) failWith([`Unknown columns: ${unknown.join(', ')}.`]);
-  // There is no delimiter to guess with a single column.
+  // Ignores the error about an undetectable delimiter, because a file with a single column has none.
   const parseErrors = errors.filter(({ type }) => type !== 'Delimiter');
   const problems = parseErrors.map(({ row, message }) => `Row ${(row ?? 0) + 1}: ${message}.`);
   const machines = data.map((row, index): Machine => {

@@ -2,7 +2,10 @@ import { readFileSync } from 'node:fs';
 import { CliError, EXIT } from './exit-codes.js';
 import type { Io } from './io.js';
 
-/** Secret that a command needs. Never an argument, because `ps` shows arguments and shells remember them. */
+/**
+ * Secret that a command needs. Never passed as an argument, because `ps` shows arguments and shells store them in
+ * their history.
+ */
 export interface Secret {
   /** Variable that prevents the prompt if set. */
   variable: string;

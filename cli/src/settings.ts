@@ -81,7 +81,7 @@ function readSaved(file: string): Settings | null {
     const { url, key } = JSON.parse(text) as Record<string, unknown>;
     if (typeof url === 'string' && typeof key === 'string') return { url, key };
   } catch {
-    // Handled below like any other unexpected content.
+    // Handled below like any other invalid content.
   }
   throw new CliError(`Cannot read ${file}. Run \`casement login\` again.`, EXIT.usage);
 }

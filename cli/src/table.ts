@@ -13,7 +13,7 @@ export function table(header: readonly string[], rows: readonly (readonly string
     .join('\n');
 }
 
-/** Prints one `name` and value per line. */
+/** Formats one `name value` pair per line and omits empty values. */
 export function fields(
   values: readonly (readonly [string, string | number | null | undefined])[],
 ): string {

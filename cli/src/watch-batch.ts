@@ -63,7 +63,7 @@ export async function followBatch(
 /**
  * Follows a batch to its end and prints the result.
  *
- * @throws CliError if a machine of the batch is not Windows
+ * @throws CliError if any machine was not converted to Windows
  */
 export async function watchBatch(
   session: Session,

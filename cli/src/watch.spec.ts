@@ -26,7 +26,7 @@ describe(watchInstalls.name, () => {
       ).toEqual(
         [
           '203.0.113.7 writing 41 %',
-          // 42 % is in the same tenth.
+          // 42 % prints no line because it is in the same tenth.
           '203.0.113.7 writing 55 %',
           '203.0.113.7 failed: SSH_AUTH_FAILED The password was refused. Look at it. The VPS has returned to Linux.',
         ].map((line) => expect.stringContaining(line) as string),

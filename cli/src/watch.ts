@@ -64,7 +64,7 @@ export async function watchInstalls(
   }
 }
 
-/** Returns whether the next poll would come after the timeout. */
+/** Starts the timeout. The returned function tells whether the next poll would be after it. */
 export function startTimeout(seconds?: number): () => boolean {
   const deadline = seconds === undefined ? Infinity : Date.now() + seconds * 1000;
   return () => Date.now() + POLL_MS > deadline;

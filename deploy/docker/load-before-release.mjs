@@ -41,7 +41,7 @@ const EXCLUDED = new Set([
   // Leases are valid only for seconds.
   'lease',
   'security.tally',
-  // A notice uses the id of its event and is ordered by it.
+  // In the new database, a notice has its event's id, which also determines the order.
   'notice.event_id',
   'notice.seq',
 ]);
@@ -115,7 +115,7 @@ async function columnsOf(client) {
   return tables;
 }
 
-/** Returns the copy operations, and one error message for everything that cannot be copied. */
+/** Returns the copy operations, and an error message for each table or column that cannot be copied. */
 function plan(service, from, into) {
   const problems = [];
   const tables = [];

@@ -13,7 +13,7 @@ done
 for one in AUTH BILLING INSTALL TELEGRAM SECURITY; do
   name "${one}_DATA_ENCRYPTION_KEY" "k1:$(openssl rand -base64 32)"
 done
-# On one line, with line ends as \n, which compose converts back inside double quotes.
+# On one line: newlines are written as \n, which compose converts back inside double quotes.
 name JWT_SIGNING_KEY "\"$(openssl genpkey -algorithm EC -pkeyopt ec_paramgen_curve:P-256 | awk '{ printf "%s\\n", $0 }')\""
 name GATEWAY_LOG_SECRET "$(hex 20)"
 name ADMIN_PASSWORD "$(hex 12)"

@@ -28,7 +28,7 @@ interface List {
 }
 const listOf = (root?: string) => JSON.parse(read(FILES.list, root)) as List;
 
-/** Returns all images that are not built here, with their digest if pinned. */
+/** Returns all images that are not built here, with their digests if pinned. */
 function images(root?: string): string[] {
   const dockerfile = read(FILES.dockerfile, root);
   const args = Object.fromEntries(

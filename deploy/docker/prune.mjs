@@ -15,7 +15,8 @@ const UNUSED_PATHS = [
   /\.map$/,
   /\.[cm]?ts$/,
   /\.(md|markdown)$/i,
-  // A service that loads one of these would not start. `make images-check` starts each service.
+  // Builds that Node never loads. A service that loaded one of these would not start; `make images-check` starts each
+  // service.
   /(^|\/)typeorm\/browser\//,
   /(^|\/)rxjs\/(src|dist\/(bundles|esm|esm5|types))\//,
   /(^|\/)@opentelemetry\/[^/]+\/build\/(esm|esnext)\//,

@@ -102,7 +102,7 @@ diff "$work/before" "$work/after" || {
 grep -cE '\|' "$work/after" | sed 's/$/ tables are alike, row by row/'
 grep -E '\|(ledger_entry|blocked_ip|telegram_link)\|' "$work/after" | awk -F'|' '{ print $3, "rows of", $2 }'
 run billing verify | head -n 1
-# Verifies that the database's own rules were restored: ledger entries cannot be changed.
+# Verifies that the restored database enforces its own rules: ledger entries cannot be changed.
 if "$bin/psql" -qX "$(url billing)" -c 'UPDATE ledger_entry SET amount = amount + 1' 2>"$work/refusal"; then
   echo 'An entry of the ledger could be changed.' >&2
   exit 1

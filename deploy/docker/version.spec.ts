@@ -8,7 +8,7 @@ const json = <T>(file: string) => JSON.parse(read(file)) as T;
 
 const { version, workspaces } = json<{ version: string; workspaces: string[] }>('package.json');
 
-/** docs/releasing.md: all parts have one version. */
+/** All parts of the product have the same version (docs/releasing.md). */
 describe('product version', () => {
   it.each(workspaces)('equals the version of %s', (folder) => {
     expect(json<{ version: string }>(`${folder}/package.json`).version).toBe(version);

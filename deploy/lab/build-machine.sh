@@ -10,7 +10,7 @@ machine=$1 base=$2
 target=$lab/machine-$machine.qcow2
 [ -s "$here/machines/$machine.sh" ] || fail "there is no $here/machines/$machine.sh."
 [ -s "$lab/$base.raw" ] || fail "$lab/$base.raw is not built: run deploy/lab/lab.sh build as root."
-# Two builds of the same base do not have byte-identical disks.
+# The key contains the base's checksum, because two builds of the same base do not have byte-identical disks.
 scripts=("machines/$machine.sh")
 [ "$base" != vps-rich ] || scripts=(layout.sh "${scripts[@]}")
 key=$(hash_of build-machine.sh "${scripts[@]}")-$(sha256sum <"$lab/$base.raw" | cut -c1-16)

@@ -57,7 +57,7 @@ take_programs() {
     install -D -m 755 "$all/usr/bin/$program" "$root/usr/bin/$program"
     loader --list "$all/usr/bin/$program" >"$work/libraries"
     ! grep -q 'not found' "$work/libraries" || fail "$program lacks a library."
-    # name => /path (address)
+    # Lines of ldd that contain a path: name => /path (address)
     awk '$2 == "=>" && $1 !~ "^/" { print $1, $3 }' "$work/libraries" | while read -r name path; do
       install -D -m 644 "$path" "$root/$lib/$name"
     done

@@ -46,7 +46,7 @@ packages=$(packages_of_vps "$name")
 root_tar=$(root_tar_of "$name")
 key=$(hash_of build-vps.sh "${overlays[@]}" "$packages" mke2fs.conf)
 
-# The stand-in also needs it.
+# The build of the stand-in uses this file, too.
 has_root_tar() { [ -s "$root_tar" ] || from_cache "$(basename "$root_tar")" "$root_tar"; }
 
 # Unpacks the packages unconfigured. This is the slow part, cached until the list of packages changes.
@@ -82,7 +82,7 @@ configure() {
   echo "GRUB_CMDLINE_LINUX=\"\$GRUB_CMDLINE_LINUX tsc_early_khz=$khz\"" >"$root/etc/default/grub.d/tsc.cfg"
   chroot "$root" useradd --create-home --shell /bin/bash user
   printf 'root:%s\nuser:%s\n' "$password" "$password" | chroot "$root" chpasswd
-  # An installed VPS already has both. Creating them at each boot would only take time.
+  # An installed VPS already has host keys and a machine id. Creating them at each boot would only take time.
   rm -f "$root"/etc/ssh/ssh_host_*
   ssh-keygen -q -t ed25519 -N '' -C root@vps -f "$root/etc/ssh/ssh_host_ed25519_key"
   rm -f "$root/etc/machine-id" && chroot "$root" systemd-machine-id-setup 2>/dev/null

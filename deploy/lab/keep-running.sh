@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# keep-running.sh PIDFILE COMMAND...: runs QEMU and starts it again each time the machine in it has restarted, on
-# which it is configured to exit. A restart within one emulating QEMU may never finish, because GRUB copies over
-# memory that still counts as translated code, at about ten bytes a second (seen with QEMU 7.2). A new process is a
-# cold start. TERM ends both.
+# keep-running.sh PIDFILE COMMAND...: runs QEMU, which is configured to exit when its machine restarts, and starts it
+# again each time. A restart within one emulating QEMU may never finish, because GRUB copies over memory that still
+# counts as translated code, at about ten bytes a second (seen with QEMU 7.2). A new process is a cold start. TERM
+# ends this script and QEMU.
 set -u
 pidfile=$1
 shift

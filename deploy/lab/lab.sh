@@ -134,7 +134,7 @@ make_disks() {
   qemu-img create -q -f qcow2 -b "$base" -F "$(format_of "$base")" "$overlay" "$disk_size"
   [ -n "$second_disk" ] || return 0
   second_disk_content
-  # Same size as the first disk, so that only content and serial differ.
+  # As large as the first disk, so that only content and serial number differ.
   qemu-img create -q -f qcow2 -b "$lab/second.raw" -F raw "$run/second.qcow2" "$disk_size"
 }
 
@@ -161,8 +161,8 @@ disk_device() {
   esac
 }
 
-# UEFI stores its boot entries in separate flash memory that survives restarts like the disk. With Secure Boot it also
-# holds Microsoft's keys, and only the firmware can write to it (system management mode, which q35 has).
+# UEFI stores its boot entries in separate flash memory, which survives restarts like the disk. With Secure Boot that
+# memory also holds Microsoft's keys, and only the firmware can write to it (system management mode, which q35 has).
 firmware_memory() {
   local images=${LAB_OVMF_DIR:-/usr/share/OVMF} code=OVMF_CODE_4M.fd variables=OVMF_VARS_4M.fd
   [ "$firmware" = uefi ] || return 0
@@ -177,8 +177,8 @@ firmware_memory() {
     -drive "if=pflash,format=raw,file=$run/firmware.fd")
 }
 
-# Simulates a hypervisor that provides the kernel, so that the disk's boot loader is never used. The kernel is the
-# VPS's own.
+# Simulates a hypervisor that provides the kernel, which is the VPS's own, so that the disk's boot loader is never
+# used.
 kernel_from_outside() {
   local part
   for part in vmlinuz initrd.img; do
@@ -219,7 +219,7 @@ file.cache.no-flush=on,file.discard=unmap")
   [ -z "$screen" ] || qemu+=(-device VGA)
   [ -z "$idle_scsi" ] || qemu+=(-device virtio-scsi-pci)
   network_device "$network" "$run" "$address" "$port" "${guest_port:-$port}"
-  # Leads nowhere, like a provider's private network.
+  # The second card's network leads nowhere, like a provider's private network.
   # shellcheck disable=SC2054 # the commas are QEMU's
   [ -z "$second_card" ] || qemu+=(-netdev user,id=private,restrict=on,net=10.9.0.0/24
     -device virtio-net-pci,netdev=private,romfile=,mac=52:54:00:ca:5e:02)
@@ -346,7 +346,7 @@ check_second_disk() {
   say "the second disk of $name is what it was"
 }
 
-# For a|b, selects the first installed package, otherwise the first in the archive.
+# is_installed A|B: true if any of the alternatives is installed. one_of A|B: prints the first one in the archive.
 is_installed() {
   local package
   for package in ${1//|/ }; do
@@ -362,7 +362,7 @@ one_of() {
   fail "the package archive has no $1."
 }
 
-# packages_of [full|images]
+# packages_of [full|images]: prints the names of the required Debian packages.
 packages_of() {
   entries "$here/packages.txt"
   [[ ${1:-} != @(full|images) ]] || entries "$here/full-packages.txt"

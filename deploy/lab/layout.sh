@@ -1,8 +1,9 @@
 # shellcheck shell=sh
-# Functions for machines of other layouts, prepended to machines/MACHINE.sh in the rich VPS, on a BIOS. Its disk has a
-# GPT: 1 BIOS's GRUB, 2 the EFI partition, 3 the system (ext4). The space after it is free.
+# Functions for machines of other layouts, prepended to machines/MACHINE.sh and run in the rich VPS, which boots by
+# BIOS. Its disk has a GPT: 1 GRUB for BIOS, 2 the EFI partition, 3 the system (ext4). The space after it is free.
 
-# Rows whose system does not match their name prove nothing, so `matrix.sh` first runs this script on the machine.
+# it_is COMMAND...: adds a check that `matrix.sh` runs on the machine first. A row whose system does not match its
+# name would prove nothing.
 it_is() { printf '%s\n' "$*" >>"${target:-}/etc/lab-it-is"; }
 
 # add_partition [SIZE]: adds a partition after the others, by default with all remaining space.

@@ -22,10 +22,11 @@ hash_of() {
   (cd "$here" && find "$@" -type f -print0 | sort -z | xargs -0 sha256sum | sha256sum | cut -c1-16)
 }
 
-# packages_of_vps NAME: VPSs of an older release and without a partition table use the packages of the small VPS.
+# packages_of_vps NAME: prints the package list of a VPS. Debian 11 and the disk without a partition table use the
+# list of the small VPS.
 packages_of_vps() { case $1 in vps-debian-11 | vps-whole-disk) echo vps-packages.txt ;; *) echo "$1-packages.txt" ;; esac }
 
-# root_tar_of NAME: path of the unpacked packages for that VPS.
+# root_tar_of NAME: prints the path of the tar file with the unpacked packages of that VPS.
 root_tar_of() {
   [ "$1" != vps-whole-disk ] || set -- vps
   echo "$lab/root${1#vps}-$(hash_of "$(packages_of_vps "$1")").tar"
@@ -67,8 +68,8 @@ tsc_khz() {
 # same_clock KHZ KHZ: true if the frequencies differ by at most 1 %.
 same_clock() { [ "$(($1 * 99))" -le "$(($2 * 100))" ] && [ "$(($2 * 99))" -le "$(($1 * 100))" ]; }
 
-# is_built NAME KEY KHZ: true if NAME.raw was built from the same inputs for a machine with the same clock. Looks here
-# and in the cache.
+# is_built NAME KEY KHZ: true if NAME.raw was built from the same inputs for a machine with the same clock. Checks the
+# data folder and the cache.
 is_built() {
   local key khz
   if [ -s "$lab/$1.raw" ] && read -r key khz 2>/dev/null <"$lab/$1.key" && [ "$key" = "$2" ] &&
@@ -87,8 +88,8 @@ is_built() {
   return 1
 }
 
-# same_file FROM TO: links FROM to TO, or copies it to another file system. Both are immutable because a VPS boots
-# from a copy-on-write disk.
+# same_file FROM TO: makes TO a hard link to FROM, or copies it to another file system. Both are immutable because a
+# VPS boots from a copy-on-write disk.
 same_file() {
   rm -f "$2.new"
   { ln "$1" "$2.new" 2>/dev/null || cp --sparse=always "$1" "$2.new"; } && mv -f "$2.new" "$2"

@@ -15,14 +15,14 @@ network_service6=2001:db8:80::80
 vps4=203.0.113.10
 vps6=2001:db8:113::10
 
-# known_network CASE
+# known_network CASE: true if the case exists.
 known_network() { [[ " $network_cases " == *" $1 "* ]]; }
 
 # network_address CASE: prints the address of the VPS.
 network_address() { if [ "$1" = dhcp ]; then echo 127.0.0.10; else echo "$vps4"; fi; }
 
-# network_dhcp RUN PID: a DHCP server that gives another address after Linux has one, like a server that tells Linux from
-# the stage by its DUID. Ends with the process PID.
+# network_dhcp RUN PID: runs a DHCP server that gives another address once Linux has one, like a server that
+# distinguishes the stage from Linux by its DUID. Ends with the process PID.
 network_dhcp() {
   local server='' given
   for given in "$vps4" 203.0.113.77; do
@@ -76,7 +76,7 @@ GatewayOnLink=yes" ;;
   printf '[Match]\nMACAddress=%s\n[Link]\n%s\n[Network]\n%s\nIPv6AcceptRA=no\n' "$network_mac" "$more" "$dns"
 }
 
-# Sets up the router and the service behind it again.
+# Recreates the router and the service behind it.
 network_router() {
   ip link show "$network_tap" >/dev/null 2>&1 && ip link delete "$network_tap"
   ip link set lo up

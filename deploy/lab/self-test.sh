@@ -16,7 +16,7 @@ mounted=''
 trap '"$here/lab.sh" stop --name "$name" 2>/dev/null; [ -z "$mounted" ] || umount -l "$mounted"; rm -rf --one-file-system "$work"' EXIT
 
 ok() { echo "ok   $*"; }
-# prove WHAT COMMAND...
+# prove WHAT COMMAND...: fails unless the command succeeds.
 prove() {
   "${@:2}" || fail "not so: $1"
   ok "$1"
@@ -31,7 +31,7 @@ until_true() {
   done
   ok "$what"
 }
-# ssh_as USER PASSWORD COMMAND
+# ssh_as USER PASSWORD COMMAND: runs the command in the VPS.
 ssh_as() {
   SSHPASS=$2 sshpass -e ssh -q -o StrictHostKeyChecking=no -o UserKnownHostsFile=/dev/null \
     -o ConnectTimeout=5 "$1@$address" "${@:3}"

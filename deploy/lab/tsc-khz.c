@@ -1,7 +1,7 @@
 /*
  * Prints the frequency of this machine's time stamp counter in kHz, measured by the kernel's clock. An emulated
- * machine reads the same counter, but calibrates it over some milliseconds while it starts. On a busy host its CPU
- * may not be scheduled then, and its clock runs ten times too fast until it ends.
+ * machine reads the same counter, but calibrates it over some milliseconds while it starts. If a busy host does not
+ * schedule its CPU then, its clock runs up to ten times too fast until the machine is stopped.
  */
 #include <stdint.h>
 #include <stdio.h>
@@ -12,7 +12,10 @@ struct moment {
   uint64_t tsc, ns;
 };
 
-/* Takes many pairs and returns the one read closest together, so that no other task was scheduled in between. */
+/*
+ * Reads both clocks many times and returns the pair read closest together, so that no other task was scheduled in
+ * between.
+ */
 static struct moment now(void) {
   struct moment best = {0, 0};
   uint64_t shortest = UINT64_MAX;

@@ -143,8 +143,8 @@ const ABSENT: [id: string, pattern: RegExp][] = [
   ['17.1.1', /RTCPeerConnection/],
 ];
 /**
- * Remote desktop protocols require both: a new Windows signs its own certificate (pinned afterwards), and NTLM uses
- * MD5.
+ * Exceptions from 11.4.1 and 12.3.2 that remote desktop protocols require: NTLM uses MD5, and a new Windows has a
+ * self-signed certificate, which is pinned afterwards.
  */
 const SIGN_IN = 'services/install/engine/src/rdp/';
 const RELAY = 'services/desktop-relay/src/windows-connection.ts';

@@ -1,7 +1,7 @@
 // Writes licenses.md from package-lock.json. Run `make licenses` after a change of dependencies.
 import { readFileSync, writeFileSync } from 'node:fs';
 
-/** Licences declared in a form that npm does not copy to the lock file, read from each package's own files. */
+/** Licences that npm does not copy to the lock file, read from each package's own files. */
 const READ_BY_HAND = {
   buildcheck: 'MIT',
   busboy: 'MIT',
@@ -26,7 +26,7 @@ kmod, ntfs-3g, util-linux, zstd). Debian's \`/usr/share/doc/<package>/copyright\
 drivers are not part of Casement.
 `;
 
-/** @returns production packages by licence expression, as in `{ MIT: ['accepts', …] }` */
+/** @returns names of production packages by licence expression, e.g. `{ MIT: ['accepts', …] }` */
 export function packagesByLicense(lock) {
   const groups = new Map();
   for (const [path, entry] of Object.entries(lock.packages)) {

@@ -15,7 +15,7 @@ const CHECKS = [
   'response_headers_conformance',
   'response_schema_conformance',
 ];
-/** Event streams never end; services/install/test/medium/live*.spec.ts tests them. */
+/** Excluded because event streams never end. services/install/test/medium/live*.spec.ts tests them. */
 const STREAMS = '/events$';
 
 const { values } = parseArgs({

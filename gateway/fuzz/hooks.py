@@ -83,7 +83,8 @@ def credentials() -> dict[str, str]:
     if not ROLE.endswith("-key"):
         return {"": token}
     scopes = ADMIN_SCOPES if ROLE.startswith("administrator") else USER_SCOPES
-    # The administrator's account is reused and has room for a limited number of keys.
+    # Deletes the keys of earlier runs, because the administrator's account is reused and may have only a limited
+    # number of keys.
     for key in call("GET", "/user/api-keys", token=token)["data"]:
         call("DELETE", f"/user/api-keys/{key['id']}", token=token)
     rest = {"networks": [NETWORK], "expires_in_days": 1}
@@ -134,10 +135,10 @@ def before_call(context, case, kwargs) -> None:
 def after_call(context, case, response) -> None:
     statuses[response.status_code] = statuses.get(response.status_code, 0) + 1
     sent = (case.headers or {}).get("Authorization", "")
-    # Only keys can reach a limit here: calls with a key are limited per key. A person's calls are limited per
+    # Only calls with a key can reach a limit here, because they are limited per key. A person's calls are limited per
     # address, and each call uses a new address.
     at_limit = response.status_code == 429 and ROLE.endswith("-key")
-    # Five minutes after the sign-in, routes with an effect need a new one.
+    # Five minutes after the sign-in, routes that require a recent password or code need a new sign-in.
     needs_step_up = response.status_code == 403 and b"STEP_UP_REQUIRED" in response.content
     if (response.status_code == 401 or at_limit or needs_step_up) and sent.startswith("Bearer "):
         session.refused(sent.removeprefix("Bearer "))

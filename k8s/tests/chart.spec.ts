@@ -93,7 +93,7 @@ describe.each(sizes)('chart with values-%s', (size) => {
   it('gives the desktop relay enough time to drain before it is killed', () => {
     const { spec } = render.pods().find(({ owner }) => owner.metadata.name === 'install-desktop')!;
     const drainMs = Number(environmentOf(spec.containers[0])['DRAIN_MS']);
-    // 5 s before SIGTERM, and 20 s after which it ends in any case.
+    // 5 s before SIGTERM, plus 20 s after which the process ends in any case.
     expect(spec['terminationGracePeriodSeconds']).toBeGreaterThanOrEqual(25 + drainMs / 1000);
   });
 
@@ -339,7 +339,7 @@ describe.each(sizes)('chart with values-%s', (size) => {
     expect(byProcessor).not.toContain('install-worker');
     for (const { spec } of byQueue) {
       const { settings } = parse(readFileSync(join(chart, 'values-large.yaml'), 'utf8')).install;
-      // A pod whose slots are all taken would never request another pod.
+      // Otherwise a pod whose slots are all taken would never cause another pod to be added.
       const [{ metadata }] = spec.triggers as { metadata: { threshold: string } }[];
       expect(Number(metadata.threshold)).toBeLessThan(Number(settings.INSTALL_CONCURRENCY));
     }

@@ -90,7 +90,7 @@ describe('chart examples', () => {
         to: [{ podSelector: { matchLabels: { 'cnpg.io/cluster': cluster.metadata.name } } }],
       });
     }
-    // The guide's Secret has the keys that role and chart read, and every other role is kept out.
+    // The guide's Secret has the keys that role and chart read, and the guide revokes the access of all other roles.
     for (const key of ['username=', 'password=', 'uri='])
       expect(guide).toContain(`--from-literal=${key}`);
     expect(guide).toMatch(/REVOKE CONNECT ON DATABASE \$service FROM PUBLIC/);
@@ -103,7 +103,7 @@ describe('chart examples', () => {
       );
     for (const name of [...serviceNames, 'install-worker', 'migration'])
       expect(ports(name)).toContainEqual(POSTGRES);
-    // This render contains the changes made by the examples, and the relay's policy is unchanged.
+    // The render contains only changes made by the examples, so the relay's policy is unchanged.
     expect(render.all('NetworkPolicy').map(({ metadata }) => metadata.name)).not.toContain(
       'casement-install-desktop',
     );

@@ -117,7 +117,7 @@ describe('metrics in alerts and dashboards', () => {
       [...one.matchAll(/\b(casement_\w+)\{([^}]*)\}/g)].flatMap(([, name, selectors]) =>
         [...selectors.matchAll(/(\w+)\s*(?:=|!=|=~|!~)"/g)]
           .map(([, label]) => label)
-          // Added by Prometheus to all metrics of a process.
+          // Prometheus adds these labels to all metrics of a process.
           .filter((label) => !['job', 'service', 'instance'].includes(label))
           .filter((label) => !own.get(name)?.includes(label))
           .map((label) => `${name} has no ${label}`),
@@ -222,7 +222,7 @@ describe('/internal/metrics', () => {
       for (const { host, routes } of services)
         for (const { name, paths } of routes)
           if (paths.some((path) => reaches(path, asked)))
-            // The pages answer paths that no service owns, but they do not serve metrics.
+            // The pages are the fallback for paths that no service owns, but they do not serve metrics.
             expect([name, host]).toEqual([name, 'web']);
   });
 });

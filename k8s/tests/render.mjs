@@ -18,7 +18,7 @@ const here = fileURLToPath(new URL('.', import.meta.url));
 const chart = join(here, '../casement');
 const kongFile = readFileSync(join(here, '../../gateway/kong.yml'), 'utf8');
 const helm = process.env.HELM ?? 'helm';
-/** A helm that was built from its module does not know its Kubernetes version. */
+/** Passed explicitly, because a helm that was built from its module does not know its Kubernetes version. */
 const KUBERNETES = '1.31.0';
 const check = process.argv.includes('--check');
 const out = process.argv.includes('--out') ? process.argv[process.argv.indexOf('--out') + 1] : null;

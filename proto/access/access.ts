@@ -9,8 +9,8 @@ export const isServiceName = (name: string): name is ServiceName =>
   (SERVICES as readonly string[]).includes(name);
 
 /**
- * Identities that may call by gRPC: the services, and `desktop`, the desktop relay, which has only a certificate: no
- * database, no NATS user and no bucket.
+ * Identities that may make gRPC calls: the services and `desktop`, the desktop relay. The relay has only a
+ * certificate, and no database, NATS user or bucket.
  */
 export const CALLERS = [...SERVICES, 'desktop'] as const;
 export type CallerName = (typeof CALLERS)[number];
@@ -18,7 +18,7 @@ export type CallerName = (typeof CALLERS)[number];
 export const isCallerName = (name: string): name is CallerName =>
   (CALLERS as readonly string[]).includes(name);
 
-/** Allowed callers of each gRPC method by its path. */
+/** Allowed callers of each gRPC method, by path. */
 export const METHODS = {
   '/casement.auth.v1.AuthService/GetUsers': ['billing', 'install', 'telegram', 'security'],
   '/casement.auth.v1.AuthService/FindApiKey': ['billing', 'install', 'security'],
@@ -43,7 +43,7 @@ interface EventAccess {
   consume: Services;
 }
 
-/** Publishers and consumers of each event by its subject. */
+/** Publishers and consumers of each event, by subject. */
 export const EVENTS = {
   'auth.user.registered.v1': { publish: ['auth'], consume: [] },
   'auth.user.deleted.v1': {
@@ -77,7 +77,7 @@ export const EVENTS = {
   'security.alert.raised.v1': { publish: ['security'], consume: [] },
 } as const satisfies Record<string, EventAccess>;
 
-/** JetStream key-value buckets. Every service follows both; one service writes each. */
+/** JetStream key-value buckets. Every service watches both buckets, and each has a single writer. */
 export const BUCKETS = {
   blocked_ips: { read: SERVICES, write: ['security'] },
   revocations: { read: SERVICES, write: ['auth'] },

@@ -25,7 +25,7 @@ export class NatsNames {
     return `${service}__${subject.replaceAll('.', '_')}`;
   }
 
-  /** Prefix of replies to a service. No other service may subscribe to it. */
+  /** Subject prefix of the replies to a service's requests. No other service may subscribe to it. */
   inbox(service: string): string {
     return this.namespace ? `_INBOX_${this.namespace}_${service}` : `_INBOX_${service}`;
   }

@@ -27,7 +27,7 @@ export function natsPermissions(service: ServiceName, names: NatsNames): NatsPer
     if (!has(access.consume, service)) continue;
     const durable = names.durable(service, name);
     publish.push(
-      // The request's subject contains the filter subject, and the server enforces it for the consumer.
+      // The server rejects a request whose filter subject differs from the one in the request's subject.
       `$JS.API.CONSUMER.CREATE.${stream}.${durable}.${subject}`,
       `$JS.API.CONSUMER.INFO.${stream}.${durable}`,
       `$JS.API.CONSUMER.MSG.NEXT.${stream}.${durable}`,
@@ -42,7 +42,7 @@ export function natsPermissions(service: ServiceName, names: NatsNames): NatsPer
       publish.push(
         `$JS.API.STREAM.CREATE.${kv}`,
         `$JS.API.STREAM.INFO.${kv}`,
-        // Watches have random names, which other services cannot list.
+        // The consumers of watches have random names, which other services cannot list.
         `$JS.API.CONSUMER.CREATE.${kv}.*.$KV.${bucket}.>`,
         `$JS.API.CONSUMER.INFO.${kv}.*`,
         `$JS.API.CONSUMER.DELETE.${kv}.*`,
@@ -50,7 +50,8 @@ export function natsPermissions(service: ServiceName, names: NatsNames): NatsPer
       );
     }
     if (has(access.write, service)) {
-      // No DIRECT.GET: its reply, the stored text, can be sent to any subject, including an event's.
+      // DIRECT.GET is not allowed because the client could send its reply, the stored text, to any subject, including
+      // an event's.
       publish.push(`$KV.${bucket}.>`, `$JS.API.STREAM.MSG.GET.${kv}`);
     }
   }
@@ -60,8 +61,8 @@ export function natsPermissions(service: ServiceName, names: NatsNames): NatsPer
 /**
  * Returns the `authorization` block of a nats-server configuration with a user per service.
  *
- * @param passwordOf returns the password's notation: a quoted text, or `$NAME` for an environment variable of the
- * server
+ * @param passwordOf returns the password as written in the file: a quoted string, or `$NAME` for an environment
+ * variable of the server
  */
 export function natsUsers(
   passwordOf: (service: ServiceName) => string,

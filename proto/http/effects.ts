@@ -2,8 +2,8 @@ import { PAGE_SIZE } from './envelope.js';
 
 interface EffectClass {
   /**
-   * Whether the caller must have given a password or code within the last five minutes (403 STEP_UP_REQUIRED). `bulk`: only
-   * for more than the first page of a list, and for a list as a file.
+   * Whether the caller must have entered a password or code within the last five minutes (403 STEP_UP_REQUIRED).
+   * `bulk`: only for requests beyond the first page of a list, and for a list as a file.
    */
   readonly stepUp: boolean | 'bulk';
   readonly means: string;
@@ -22,7 +22,7 @@ export const EFFECTS = {
 
   read: { stepUp: false, means: 'changes nothing and shows no list of customers' },
   own: { stepUp: false, means: 'changes only what belongs to the caller' },
-  /** The specification's calls, which customers and their API keys make all day. */
+  /** Purchases and installs as in the specification, which customers and their API keys make all day. */
   purchase: {
     stepUp: false,
     means: "is paid with the caller's own money, or with their quota and a password of the VPS",
@@ -42,7 +42,7 @@ export interface RequestedList {
   readonly accept?: string;
 }
 
-/** Whether this request to a route needs a recent password or code. */
+/** Returns whether this request to a route needs a recent password or code. */
 export function needsStepUp(
   { effect, or }: { readonly effect: Effect; readonly or?: string },
   { query = {}, accept = '' }: RequestedList,

@@ -30,7 +30,7 @@ export const pageMeta = z.object({
   page: z.number().int(),
   pageSize: z.number().int(),
   total: z.number().int(),
-  /** Set if there are more rows than `total` because counting stopped there. */
+  /** Set if counting stopped at `total` and there are more rows. */
   capped: z.literal(true).optional(),
   next: z.string().optional(),
 });
@@ -42,8 +42,8 @@ export const PAGE_SIZE = 15;
 /** Message for a body that is not an object. Fields have their own messages. */
 export const UNREADABLE = RULES.REQUEST_UNREADABLE;
 
-/** For text that is written to the database or a log line. */
-// Equals \p{Cc}, which request generators cannot read in the API document.
+/** For single-line text that is written to the database or a log line. */
+// Equivalent to \p{Cc}, which request generators do not understand in the API document.
 export const NO_CONTROL_CHARACTERS = /^[^\u0000-\u001f\u007f-\u009f]*$/;
 
 /** For multi-line text: PostgreSQL text cannot contain NUL. */

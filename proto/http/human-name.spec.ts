@@ -29,7 +29,7 @@ describe.each(Object.entries(FIELDS))('name of a %s', (_, field) => {
     ['a C1 control character', 'a\u0085b'],
     ['a joiner at the beginning', '\u200dab'],
     ['a joiner at the end', 'ab\u200c'],
-    ['a joiner beside a space', 'a \u200db'],
+    ['a joiner next to a space', 'a \u200db'],
     ['two joiners', 'a\u200d\u200db'],
   ])('rejects %s', (_what, name) => {
     expect(field.safeParse(name).success).toBe(false);

@@ -16,7 +16,7 @@ const STRAY_JOINER =
  * Name that people read, of at most `max` characters. Only for requests, because stored names may predate this rule.
  *
  * @param problems.characters message for a rejected character
- * @example name: humanName(60, { text: RULES.KEY_NAME, tooLong: …, characters: … }).min(1, RULES.KEY_NAME)
+ * @example name: humanName(60, { text: RULES.API_KEY_NAME_REQUIRED, tooLong: …, characters: … })
  */
 export const humanName = (
   max: number,

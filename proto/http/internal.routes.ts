@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { apiKeyScope } from './auth/api-keys.js';
 import { defineRoutes } from './route.js';
 
-/** Routes inside the deployment. The gateway routes none of them. */
+/** Routes for use inside the deployment. The gateway forwards no requests to them. */
 export const internalRoutes = defineRoutes({
   live: { method: 'GET', path: '/health/live', effect: 'read', raw: 'application/json' },
   ready: { method: 'GET', path: '/health/ready', effect: 'read', raw: 'application/json' },

@@ -60,9 +60,9 @@ export type DependencyTestResult = z.infer<typeof dependencyTestResult>;
 const dependencyState = z.object({
   /** Example: `payment-gateway`. */
   name: z.string(),
-  /** Whether all prerequisites of a test exist: settings, an image. */
+  /** Whether the prerequisites of a test, such as settings or an image, exist. */
   configured: z.boolean(),
-  /** Result of the last test; `null` before the first one. */
+  /** Result of the last test of this dependency; `null` before the first test. */
   last: dependencyTestResult.nullable(),
 });
 export type DependencyState = z.infer<typeof dependencyState>;
@@ -75,7 +75,7 @@ const listed = <T extends z.ZodType>(row: T) =>
 export const serviceOperations = z.object({
   service: operatedService,
   version: z.string(),
-  /** Replica that answered. */
+  /** Replica that returned this response. */
   replica: z.string(),
   started_at: instant,
   parts: z.array(servicePart),

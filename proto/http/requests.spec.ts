@@ -56,8 +56,8 @@ describe.each(requests)('%s', (_name, schema) => {
   const fields = Object.keys(schema.shape);
 
   it.each([
-    ['nothing', {}],
-    ['no object', 'x'],
+    ['an empty object', {}],
+    ['a value that is not an object', 'x'],
     ['a list', []],
     ...absurd.map(([what, value]) => [
       `${what} in every field`,

@@ -5,7 +5,7 @@ import type { Success } from './envelope.js';
 /** Header that identifies a request that must not be executed twice (IETF draft httpapi-idempotency-key-header). */
 export const IDEMPOTENCY_KEY = 'Idempotency-Key';
 
-/** API route: the service's input and output, the source of the API document and of the web's calls. */
+/** API route: input and output of a service. The API document and the web's calls are derived from it. */
 export interface Route {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Path as in the specification, without the prefix `/api`: `/user/install/{id}/cancel`. */
@@ -54,7 +54,10 @@ type Names<Path extends string> = Path extends `${string}{${infer Name}}${infer 
   ? Name | Names<Rest>
   : never;
 
-/** Checks that a route's path and its `params` have the same names, and that it has either `answer` or `raw`. */
+/**
+ * Checks at compile time that a route's path and its `params` have the same names, and that it has either `answer` or
+ * `raw`.
+ */
 type Complete<R extends Route> = ([Names<R['path']>] extends [never]
   ? { readonly params?: undefined }
   : { readonly params: Readonly<Record<Names<R['path']>, z.ZodType>> }) &

@@ -6,7 +6,7 @@ import { RULES } from './rules.js';
 const seriesUnit = z.enum(['day', 'week', 'month'], RULES.SERIES_UNIT);
 export type SeriesUnit = z.infer<typeof seriesUnit>;
 
-/** Number of periods up to and including the current one. The previous range has the same length. */
+/** Number of periods up to and including the current one. The previous series has the same length. */
 export const SERIES_LENGTH: Record<SeriesUnit, number> = { day: 30, week: 12, month: 12 };
 
 /** GET /admin/topups/revenue and /admin/install-monitoring/outcomes. */
@@ -16,7 +16,10 @@ export type SeriesQuery = z.infer<typeof seriesQuery>;
 /** First day of the period, e.g. 2026-11-21. */
 const start = z.string();
 
-/** Both without gaps, oldest first and of equal length. The last period of `current` is not complete. */
+/**
+ * `current` and `previous` have equal lengths and no gaps, and are ordered oldest first. The last period of `current`
+ * is not complete.
+ */
 const series = <T extends z.ZodType>(point: T) =>
   z.object({ unit: seriesUnit, current: z.array(point), previous: z.array(point) });
 

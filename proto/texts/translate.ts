@@ -23,8 +23,8 @@ export function translate(messages: Texts, original: string, phrases: Texts): st
 }
 
 /**
- * Translates a text as one phrase, or otherwise as several. Each time it takes the longest known phrase from the
- * start, which may contain several sentences or a semicolon. Several reasons are separated by semicolons.
+ * Translates a text as one phrase, or otherwise as a sequence of phrases. Takes the longest known phrase each time,
+ * which may contain several sentences or a semicolon. Several reasons are separated by semicolons.
  */
 export function translatePhrases(text: string, phrases: Texts): string {
   const parts = text.split(/((?<=\.) |; )/);

@@ -10,7 +10,6 @@ const isForApiKeys = (path, { security }) =>
   security.some((one) => 'apiKey' in one) ||
   (path.startsWith(DEVICE_LOGIN) && security.length === 0);
 
-/** @returns the codes of error_reason.proto */
 export const codesOf = (reasons) =>
   Object.keys(reasons)
     .filter((name) => /^ERROR_REASON_(?!UNSPECIFIED)/.test(name))

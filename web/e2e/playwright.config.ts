@@ -1,8 +1,8 @@
 import { defineConfig } from '@playwright/test';
 
 /**
- * Debian's headless Chromium build: a new page costs a third of the CPU time. Playwright downloads no browser.
- * Running as root requires `--no-sandbox`.
+ * Debian's headless Chromium build, in which a new page costs a third of the CPU time. Playwright's own browser is
+ * not downloaded. Running as root requires `--no-sandbox`.
  */
 const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium-headless-shell';
 const MOCKED_PORT = Number(process.env.MOCKED_PORT ?? 4173);

@@ -17,7 +17,7 @@ export function prerender(): Plugin {
       async handler(page, { bundle }) {
         const screens = await renderScreens();
         const templates = screens.map(({ path, language, html, module }) => {
-          // Input would be lost before the form's code has loaded.
+          // Forms are inert until the code has loaded, because their input would be lost.
           const inert = html.replaceAll('<form ', '<form inert ');
           const files = filesOf(page, bundle!, module);
           return `<template id="${path}:${language}">${files}${inert}</template>`;

@@ -97,7 +97,7 @@ export function addInstallCommands(program: Command, io: Io): void {
         const params = { path: { id } };
         const shown = new Set<string>();
         for (;;) {
-          // Read first, so that the log read afterwards contains everything up to the end.
+          // The status is read first, so that the log read afterwards contains everything up to the end.
           const over = isFinished(await dataOf(client.GET('/api/user/install/{id}', { params })));
           const { data } = await client.GET('/api/user/install/{id}/log', {
             params,

@@ -18,7 +18,7 @@ const DEFAULT_SCOPES = [
   'webhooks',
 ];
 const DEFAULT_DAYS = 90;
-/** Added by each `slow_down` (RFC 8628 §3.5). */
+/** Added to the interval after each `slow_down` (RFC 8628 §3.5). */
 const SLOW_DOWN_SECONDS = 5;
 const MAX_NAME = 60;
 

@@ -7,7 +7,7 @@ import { withSession } from '../session.js';
 import { time } from '../table.js';
 import { parseWholeNumber } from '../vps-options.js';
 
-/** The server sends a sign of life every 15 s, so a connection that is silent for longer is dead. */
+/** The server sends a heartbeat every 15 s, so a connection without data for this long is dead. */
 const SILENCE_MS = 45_000;
 const PAUSE_MS = 1_000;
 
@@ -80,7 +80,7 @@ async function* receiveEvents(client: CasementClient, io: Io): AsyncGenerator<We
     await io.sleep(PAUSE_MS);
   }
 
-  /** @throws WebhookVerificationError if it was changed in transit */
+  /** @throws WebhookVerificationError if the signature does not match the body */
   function check({ secret, headers, body }: Message['data']): WebhookEvent {
     const event = new Webhook(secret).verify(body, headers) as Omit<WebhookEvent, 'id'>;
     return { id: headers['webhook-id'] ?? '', ...event };

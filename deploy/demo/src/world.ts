@@ -44,7 +44,7 @@ export class World {
     await this.leaveOpenWork();
   }
 
-  /** Signs everyone in again, after a restart of the demo. */
+  /** Signs everyone in after a restart of the demo. */
   async returnToLife(): Promise<void> {
     await this.admin.signIn();
     for (const username of CUSTOMERS) {

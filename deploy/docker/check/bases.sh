@@ -29,7 +29,7 @@ if ! has "casement-node:$node"; then
   chown -R 0:0 "$work/usr"
   container=$(buildah from localhost/casement-debian:bookworm)
   buildah copy --quiet "$container" "$work/usr" /usr >/dev/null
-  # The official image also names uid 1000.
+  # The official image has a user with uid 1000, too.
   buildah run --isolation chroot "$container" -- useradd --uid 1000 --create-home --shell /bin/bash node
   buildah config --env PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin --cmd node "$container"
   buildah commit --quiet --rm "$container" "localhost/casement-node:$node" >/dev/null

@@ -22,7 +22,7 @@ const names = chosen.length > 0 ? chosen : IMAGES;
 
 execFileSync(join(import.meta.dirname, 'bases.sh'), { stdio: 'inherit' });
 const folder = mkdtempSync('/tmp/casement-images-');
-// PostgreSQL runs as a separate user.
+// PostgreSQL runs as another user, who needs access to this folder.
 chmodSync(folder, 0o711);
 const roots = [];
 let engines;

@@ -14,12 +14,12 @@ const NO_RIGHTS = [
 ];
 
 /**
- * @param at separate network: command prefix, and the file used as /etc/hosts
+ * @param at network to run in: command prefix, and the file used as /etc/hosts
  * @returns the result of `follow`
  */
 export function run(root, service, env, program, at = { within: [], hosts: '/etc/hosts' }) {
   const writable = WRITABLE[service] ?? ['/tmp'];
-  // A container engine creates the mount points of volumes.
+  // A container engine would create the mount points of volumes.
   for (const folder of writable) mkdirSync(join(root.path, folder), { recursive: true });
   const fullEnv = { ...Object.fromEntries(root.config.Env.map(split)), ...env };
   return follow([

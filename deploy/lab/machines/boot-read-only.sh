@@ -1,3 +1,3 @@
 # shellcheck shell=sh
-# Simulates a separate /boot with `ro` in fstab. Here it is part of the same file system.
+# Simulates a separate /boot with `ro` in fstab by a bind mount.
 echo '/boot /boot none bind,ro 0 0' >>/etc/fstab

@@ -1,5 +1,5 @@
 # shellcheck shell=sh disable=SC2016 # expanded where it is run
-# /boot on FAT, like on systems where one partition serves GRUB and the firmware.
+# /boot on FAT, as on systems that use one partition for GRUB and the firmware.
 add_partition 400M
 mkfs.fat -F 32 /dev/vda4 >/dev/null
 umount /boot/efi 2>/dev/null || true

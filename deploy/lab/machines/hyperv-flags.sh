@@ -1,5 +1,5 @@
 # shellcheck shell=sh
-# Output of systemd before 256 on KVM guests with Hyper-V enlightenments.
+# Simulates systemd-detect-virt of systemd before 256 on KVM guests with Hyper-V enlightenments.
 real=$(command -v systemd-detect-virt)
 mv "$real" "$real.lab"
 cat >"$real" <<END

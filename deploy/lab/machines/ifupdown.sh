@@ -16,5 +16,5 @@ config:
       - {type: static, address: 203.0.113.11/24}
 CONFIG
 it_is 'grep -q 203.0.113.11 /etc/network/interfaces.d/50-cloud-init && ! systemctl -q is-active systemd-networkd'
-# The programs that write it on other systems (resolved, resolvconf) are not installed.
+# The programs that usually write /etc/resolv.conf (resolved, resolvconf) are not installed.
 echo 'nameserver 192.0.2.53' >/etc/resolv.conf

@@ -1,6 +1,6 @@
 # shellcheck shell=sh disable=SC2016 # expanded where it is run
-# Root on RAID 1, as providers set up servers with one disk that may get a second: GRUB reads it, but cannot clear its note
-# there.
+# Root on RAID 1 with a single disk, as providers set up servers that may get a second one. GRUB can read it, but
+# cannot clear its environment block there.
 add_partition
 mdadm --create /dev/md0 --run --force --level=1 --raid-devices=1 --metadata=1.2 /dev/vda4
 mkfs.ext4 -q /dev/md0

@@ -1,5 +1,6 @@
 # shellcheck shell=sh
-# cloud-init with netplan and systemd-networkd: a /32 address with a gateway outside of it (--network onlink).
+# cloud-init with netplan and systemd-networkd: a /32 address whose gateway is outside that network (--network
+# onlink).
 cloud_init netplan <<'CONFIG'
 version: 2
 ethernets:
@@ -10,5 +11,5 @@ ethernets:
     nameservers: {addresses: [192.0.2.53]}
 CONFIG
 it_is 'grep -q 203.0.113.10/32 /run/systemd/network/10-netplan-*.network'
-# The programs that write it on other systems (resolved, resolvconf) are not installed.
+# The programs that usually write /etc/resolv.conf (resolved, resolvconf) are not installed.
 echo 'nameserver 192.0.2.53' >/etc/resolv.conf

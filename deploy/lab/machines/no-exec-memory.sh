@@ -1,3 +1,3 @@
 # shellcheck shell=sh
-# Recommended by hardening guides.
+# Mounts /dev/shm noexec, as hardening guides recommend.
 echo 'tmpfs /dev/shm tmpfs rw,nosuid,nodev,noexec 0 0' >>/etc/fstab

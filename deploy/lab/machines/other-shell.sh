@@ -1,3 +1,3 @@
 # shellcheck shell=sh
-# Common setting of users who prefer zsh or fish.
+# Starts another shell from .bashrc, like users who prefer zsh or fish.
 echo 'exec /bin/dash' >/root/.bashrc

@@ -8,7 +8,7 @@ mkdir /boot
 mount /dev/vda4 /boot
 cp -a /old-boot/. /boot/
 rm -rf /old-boot
-# All but 20 MiB, as old kernels fill it.
+# Fills /boot except for 20 MiB, as old kernels do.
 fallocate -l "$(($(df -Pk /boot | awk 'NR == 2 { print $4 }') - 20480))K" /boot/initrd.img-old
 echo "UUID=$(blkid -s UUID -o value /dev/vda4) /boot ext4 defaults 0 2" >>/etc/fstab
 sed -i '/ \/boot\/efi /d' /etc/fstab

@@ -1,6 +1,6 @@
 # shellcheck shell=sh
-# Ubuntu since 25.10 has sudo-rs as sudo. The user signs in with a password that sudo asks for as well, and root cannot
-# sign in at port 22.
+# Like Ubuntu since 25.10, whose sudo is sudo-rs. The user signs in with a password, which sudo also asks for, and
+# root cannot sign in at port 22.
 useradd --create-home --shell /bin/bash ubuntu
 echo 'ubuntu:Lab-Pass-1' | chpasswd
 echo 'ubuntu ALL=(ALL:ALL) ALL' >/etc/sudoers.d/90-users

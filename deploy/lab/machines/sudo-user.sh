@@ -1,10 +1,10 @@
 # shellcheck shell=sh
-# Like providers' images: root cannot sign in, and the first user has a key, no password, and sudo. Only port 2222 is
-# used.
+# Like the images of providers: root cannot sign in, and the first user has a key and sudo, but no password. That user
+# can sign in only at port 2222.
 useradd --create-home --shell /bin/bash ubuntu
 echo 'ubuntu ALL=(ALL) NOPASSWD:ALL' >/etc/sudoers.d/90-cloud-init-users
 mkdir -m 700 /home/ubuntu/.ssh
-# The private key stays where the tests copy it from.
+# The tests copy the private key from /root/lab-key.
 ssh-keygen -q -t ed25519 -N '' -f /root/lab-key
 cp /root/lab-key.pub /home/ubuntu/.ssh/authorized_keys
 chown -R ubuntu: /home/ubuntu/.ssh

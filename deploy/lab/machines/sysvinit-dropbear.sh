@@ -1,5 +1,5 @@
 # shellcheck shell=sh disable=SC2016 # expanded where it is run
-# Neither systemd nor OpenSSH: busybox's init in the place of sysvinit, dropbear, and /dev/shm and /run noexec.
+# Neither systemd nor OpenSSH: busybox's init instead of sysvinit, dropbear, and /dev/shm and /run mounted noexec.
 mkdir -p /usr/local/lib/lab /etc/dropbear
 ln -s "$(command -v busybox)" /usr/local/lib/lab/init
 cat >/etc/inittab <<'END'

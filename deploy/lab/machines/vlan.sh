@@ -1,5 +1,5 @@
 # shellcheck shell=sh
-# The default route uses a VLAN. The lab reaches the machine outside of it.
+# The default route uses a VLAN. The lab reaches the machine outside that VLAN.
 cat >/etc/systemd/network/05-lab.network <<'END'
 [Match]
 Type=ether

@@ -1,6 +1,6 @@
-# What goes before GRUB's core image, in place of that image's first sector, so that both together can be bootmgr: started at
-# 2000:0000 with the disk in dl, as an NTFS boot record starts bootmgr, it moves the rest to where that first sector would
-# have read it, and jumps there. SECTORS is how many there are.
+# Replaces the first sector of GRUB's core image, so that an NTFS boot record can start the image as bootmgr: at 2000:0000, with
+# the disk in dl. Moves the remaining SECTORS sectors to the address to which the replaced sector would have read them, and jumps
+# there.
 #   as --32 --defsym SECTORS=N -o bootmgr.o bootmgr.S && ld -m elf_i386 -Ttext 0 --oformat binary -o bootmgr bootmgr.o
         .code16
         .globl _start
@@ -11,7 +11,7 @@ _start: cli
         xor     %ax, %ax
         mov     %ax, %ss
         mov     $0x7c00, %sp
-        # Itself first: what it moves may reach over where it lies.
+        # Moves itself first, because the moved sectors can overwrite this code.
         mov     %ax, %es
         mov     $0x2000, %ax
         mov     %ax, %ds

@@ -1,6 +1,6 @@
-# A stand-in for bootmgr: started as an NTFS boot record starts it, at 2000:0000, with the boot record at 0000:7c00 and the
-# disk in dl. It finds its partition as the real one does, by the number of hidden sectors in the record, reads the
-# record again from the disk, and says on the serial port what it saw.
+# Stand-in for bootmgr. An NTFS boot record starts it at 2000:0000, with the boot record at 0000:7c00 and the disk in dl. Like
+# the real bootmgr it finds its partition by the number of hidden sectors in the record. It reads the record from the disk again
+# and prints on the serial port whether both are equal.
 #   as --32 -o bootmgr.o bootmgr.S && ld -m elf_i386 -Ttext 0 --oformat binary -o bootmgr bootmgr.o
         .code16
         .globl _start
@@ -34,7 +34,7 @@ _start: cli
         int     $0x13
         mov     $unreadable, %si
         jc      2f
-        # All that a boot record says of its volume, its name included.
+        # Compares the part of the boot record that describes the volume, including its name.
         mov     $boot_record, %si
         mov     $0x7c00, %di
         mov     $0x54, %cx

@@ -8,7 +8,7 @@ trap 'rm -rf "$work"' EXIT
 gcc -O2 -Wall -Wextra -Werror -o "$work/check" "$here/unattend-check.c" "$here/xml.c"
 
 utf16() { printf '%s' "$1" | sed 's/./&\x00/g' | base64 -w 0; }
-# answer_file VALUE [PLAIN_TEXT] [PASS]
+# answer_file VALUE [PLAIN_TEXT] [PASS]: prints an answer file.
 answer_file() {
   cat <<EOF
 <?xml version="1.0" encoding="utf-8"?>

@@ -73,7 +73,7 @@ static const char *read_attribute(const char *at, struct xml_element *element) {
   return *at == quote ? at + 1 : 0;
 }
 
-/* Skips a comment, a processing instruction or a CDATA delimiter. Returns 0 if it never ends. */
+/* Skips a comment, a processing instruction or a CDATA delimiter. Returns 0 if its end is missing. */
 static const char *skip_to(const char *at, const char *end) {
   at = strstr(at, end);
   return at ? at + strlen(end) : 0;

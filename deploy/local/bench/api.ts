@@ -30,7 +30,7 @@ interface Read {
   name: string;
   service: ServiceName;
   path: string;
-  /** Scope of the API keys that may call it. */
+  /** Scope that an API key needs for this read. */
   scope?: string;
 }
 interface Case {
@@ -43,7 +43,7 @@ interface Case {
 }
 interface Measured {
   perSecond: number;
-  /** CPU time per call of each process. */
+  /** CPU time per call of each process, in microseconds. */
   micros: number[];
 }
 
@@ -179,7 +179,7 @@ async function createKey({ accessToken }: User, scope: string): Promise<string> 
   return ((await answer.json()) as { data: { key: string } }).data.key;
 }
 
-/** Returns headers with addresses that keep each caller below the gateway's limits. */
+/** Returns sets of request headers whose client addresses keep each caller below the gateway's limits. */
 function callers(bearer: string): Record<string, string>[] {
   return Array.from({ length: 2_500 }, (_, n) => ({
     authorization: `Bearer ${bearer}`,
@@ -205,7 +205,7 @@ async function measure({ url, headers, pids }: Case): Promise<Measured> {
   return { perSecond, micros };
 }
 
-/** Returns user and system time of a process. */
+/** Returns user plus system time of a process in ticks. */
 function ticksOf(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ');
   return Number(fields[11]) + Number(fields[12]);
@@ -221,7 +221,7 @@ function report(cases: Case[], results: Measured[][]): void {
   cases.forEach(({ name, pids, session }, n) => {
     const own = results[n]!;
     const perSecond = median(own.map((one) => one.perSecond));
-    // Compares values of the same round, because other load slowed both down.
+    // Divides values of the same round, because other load slowed both down.
     const ratio = median(own.map((one, round) => one.perSecond / bare[round]!.perSecond));
     const micros = Object.keys(pids).map((_, p) => median(own.map((one) => one.micros[p]!)));
     const all = micros.reduce((a, b) => a + b);
@@ -237,7 +237,7 @@ function report(cases: Case[], results: Measured[][]): void {
   });
 }
 
-/** Returns the time of a call with a key, relative to the call with a session. */
+/** Returns the time per call with a key divided by the time with a session: the median over the rounds. */
 function costOfKey(cases: Case[], results: Measured[][], n: number, session: string): number {
   const other = results[cases.findIndex(({ name }) => name === session)]!;
   return median(results[n]!.map((one, round) => other[round]!.perSecond / one.perSecond));

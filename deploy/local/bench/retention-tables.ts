@@ -8,7 +8,7 @@ import { AuditRepository } from '@casement/security/audit/audit.repository.js';
 import { SignalsRepository } from '@casement/security/evaluation/signals.repository.js';
 import { security } from '@casement/security/security.service-definition.js';
 
-/** Steps of one successful install. */
+/** Number of steps of a successful install. */
 const STEPS = 16;
 const IP = `(100 + n % 100) || '.' || n / 100 % 250 || '.' || n / 25000 % 250 || '.' || n % 250`;
 /** Spreads $1 rows over $2 days from $3 on. */
@@ -23,7 +23,7 @@ const addressOf = (n: number) =>
   [100 + (n % 100), Math.floor(n / 100) % 250, Math.floor(n / 25_000) % 250, n % 250].join('.');
 const at = (share: number, rows: number) => 1 + Math.floor(share * (rows - 1));
 
-/** A random position in a table, for the keys of one call. */
+/** Random position in a table, from which a call derives its keys. */
 interface Keys {
   share: number;
   rows: number;
@@ -46,7 +46,7 @@ export const TABLES: Table[] = [
     fill: `INSERT INTO install_step (id, install_id, name, phase, entered_at, worker, started_at, finished_at, outcome)
            SELECT ${ID}, ${INSTALL}, 'step-' || n % ${STEPS}, 'writing', ${AT}, 'worker:1', ${AT}, ${AT}, 'done' ${FROM}`,
     works: {
-      // An administrator's page that shows the steps of 20 installs.
+      // Query of the administrator's page that shows the steps of 20 installs.
       page: async (db, { share, rows }) => {
         const ids = await installsFrom(db, Math.floor(at(share, rows) / STEPS));
         await new InstallStepsRepository(db).ofInstalls(ids);
@@ -73,7 +73,7 @@ export const TABLES: Table[] = [
            SELECT ${ID}, (ARRAY['login_failed','captcha_failed','unknown_path'])[1 + n % 3], ${IP}, ${IP}, NULL, 'auth',
                   'name-' || n % 1000, ${AT} ${FROM}`,
     works: {
-      // A rule's count for one address within an hour, as when a signal arrives.
+      // Query by which a rule counts the signals of one address within an hour, as each time a signal arrives.
       page: (db, { share, rows }) =>
         signals.count(db.manager, [
           {
@@ -137,7 +137,7 @@ export const TABLES: Table[] = [
   },
 ];
 
-/** Returns ids computed by the database in the same way as `fill`. */
+/** Returns ids of installs, computed by the database in the same way as in `fill`. */
 async function installsFrom(db: Database, first: number): Promise<string[]> {
   const found = await db.manager.query<{ id: string }[]>(
     `SELECT md5('install-' || n)::uuid AS id FROM generate_series($1::int, $1::int + 19) AS n`,

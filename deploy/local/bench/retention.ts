@@ -124,7 +124,8 @@ async function filled(
   );
 
   const job = new PartitionJob(db, NO_JOBS);
-  // One more partition has expired at each of these times.
+  // Number of partitions dropped so far. Each drop moves the time forward by one partition, so that another one has
+  // expired.
   let dropped = 0;
   let largest = 0;
   return {
@@ -189,7 +190,10 @@ function emptied(bytes: number): Pair<number> {
   return [times.sort((a, b) => a - b)[1]!, mib];
 }
 
-/** @param atLeast ms that no software can avoid. @returns whether it is fast enough */
+/**
+ * @param atLeast ms that no software can avoid
+ * @returns whether it is fast enough
+ */
 function report(
   lines: string[],
   title: string,

@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterEach(() => runs.cleanUp());
 
 async function start(dataDir: string): Promise<CasementProcess> {
-  // Reuses the default toolkit, which is not under test, instead of rebuilding it.
+  // Reuses the toolkit of the default data folder instead of rebuilding it, because it is not under test.
   const TOOLKIT_DIR = join(defaultDataDir, 'toolkit');
   const run = runs.start(dataDir, { ...ports, TOOLKIT_DIR });
   await run.prints(`Casement is ready at http://localhost:${ports.PORT}`, START_TIMEOUT_MS);
@@ -49,7 +49,8 @@ describe('make start', () => {
     expect(await get(ports.MAIL_PORT, '/email')).toEqual({ status: 200, text: '[]' });
     expect((await get(ports.SANDBOX_PORT, '/')).text).toContain('Payment sandbox');
 
-    // Printed first, because a password that was erased before it was shown would be lost.
+    // Waits until the password is erased. It is printed first, because a password that was erased before it was shown
+    // would be lost.
     const secrets = join(dataDir, 'secrets.json');
     const isErased = () => !readFileSync(secrets, 'utf8').includes('adminPassword');
     expect(await waitUntil(isErased, START_TIMEOUT_MS)).toBe(true);

@@ -22,7 +22,7 @@ const DOWNTIME_MS = 5_000;
 
 export interface LeaderKill {
   leader: string;
-  /** Milliseconds until another server led the stream. */
+  /** Milliseconds until another server had become the stream's leader. */
   leaderMs: number;
   /** Milliseconds until all three replicas were up to date. */
   inSyncMs: number;
@@ -78,7 +78,7 @@ export class NatsCluster {
     }).catch(() => null);
   }
 
-  /** Kills the server that leads the stream of events, and restarts it with its files. */
+  /** Kills the server that leads the stream of events, and restarts it with its files after DOWNTIME_MS. */
   async killLeader(): Promise<LeaderKill> {
     const leader = await until(
       'a leader of the stream',
@@ -134,7 +134,7 @@ export class PooledPostgres {
 
   private async launch(): Promise<void> {
     const { folder } = this;
-    // PostgreSQL and PgBouncer run as another user if started by root.
+    // If started by root, PostgreSQL and PgBouncer run as another user, who needs access to this folder.
     chmodSync(folder, 0o711);
     this.postgres = await startPostgres({
       dataDir: join(folder, 'data'),

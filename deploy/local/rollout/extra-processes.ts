@@ -19,12 +19,12 @@ import { readSettings } from '@casement/local/settings.js';
 import { freePort, until, type Product } from './product.js';
 import { isReady } from './restart.js';
 
-/** `GRPC_IDENTITY`, with the matching certificate folder and NATS users. */
+/** Value of `GRPC_IDENTITY`, with the matching certificate folder and NATS users. */
 export interface Identity extends Partial<Pick<ProcessContext, 'identities' | 'natsUrls'>> {
   mode: string;
 }
 
-/** Run files of releases before services had NATS users and certificates. */
+/** Run file format of releases before services had NATS users and certificates. */
 interface LegacyWiring {
   natsUrl?: string;
 }

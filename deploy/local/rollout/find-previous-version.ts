@@ -10,7 +10,7 @@ const UNKNOWN = `This clone does not know the release before this one. Fetch its
  * Starts the search at the parent of HEAD, because a release's own commit is not its predecessor. Identifies releases
  * by commit message, which every clone has, or by tag.
  *
- * @param given a commit to use instead
+ * @param requested a commit to use instead
  * @returns null before the first release
  * @throws if the clone lacks the commit, or the history to find it
  */

@@ -15,7 +15,10 @@ const newPassword = () => randomBytes(16).toString('hex');
 
 export const hasIdentities = (root: string) => existsSync(join(root, 'proto/access/access.ts'));
 
-/** Starts with one NATS user that has all rights. `prepare` adds one for each service, and certificates. */
+/**
+ * Enables identities step by step. The server starts with one NATS user that has all rights; `prepare` adds a user
+ * and a certificate for each service.
+ */
 export class IdentityRollout {
   static async start(): Promise<IdentityRollout> {
     const folder = mkdtempSync(join(tmpdir(), 'casement-switch-on-'));
@@ -71,7 +74,7 @@ export class IdentityRollout {
   }
 }
 
-/** Whether a gRPC call without TLS, and therefore without a certificate, gets a response. */
+/** Returns whether a gRPC call without TLS, and therefore without a certificate, gets a response. */
 export function answersWithoutTls(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const session = connect(`http://127.0.0.1:${port}`);

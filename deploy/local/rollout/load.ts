@@ -2,7 +2,7 @@
 import { reasonOf, type AddCall, type Call, type TestUser } from './test-user.js';
 import { pause } from './product.js';
 
-/** A customer signs in every n-th round. */
+/** A customer signs in every n-th round, and requests an install every n-th round. */
 const SIGN_IN = 6;
 const INSTALL = 5;
 const BREATH_MS = 100;

@@ -35,7 +35,7 @@ export async function startProduct({
   env = {},
 }: { root?: string; env?: Record<string, string> } = {}): Promise<Product> {
   const dataDir = mkdtempSync(join(tmpdir(), 'casement-rollout-'));
-  // PostgreSQL's user needs access, so that its data is in this folder and is deleted with it.
+  // PostgreSQL's user needs access, so that its data can be in this folder and is deleted with it.
   chmodSync(dataDir, 0o711);
   const [port, mail, sandbox] = [await freePort(), await freePort(), await freePort()];
   const settings = {
@@ -48,7 +48,7 @@ export async function startProduct({
     ADMIN_USERNAME: ADMIN.username,
     ADMIN_PASSWORD: ADMIN.password,
     INSTALL_ALLOWED_NETWORKS: '127.0.1.0/24',
-    // All callers come from this machine.
+    // All callers share this machine's address, so the normal limits would throttle them.
     THROTTLE_FACTOR: '1000',
     ...env,
   };

@@ -190,7 +190,8 @@ export class TestUser {
       win_ver: version,
       passwd_rdp: 'Rdp-Pass-1',
     };
-    // 409: another install uses that machine. The other refusals mean that the quota has not arrived yet.
+    // 409: another install uses that machine. The other refusals mean that the purchased quota has not been credited
+    // yet.
     const expect = [200, 201, 202, 409, 402, 422, 400];
     const answer = await this.ask<{ id?: string }>('install', 'POST', '/user/install', {
       body,

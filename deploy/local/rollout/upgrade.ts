@@ -50,7 +50,7 @@ try {
     console.log(`  ${await extraProcesses.run(own, name, 'migrate.js')}`);
   await state('the old version on the new schema');
 
-  // A rollout replaces pods one by one, so gateway and gRPC must work with either version of every service.
+  // A rollout replaces pods one by one, so the gateway and gRPC must work with any mix of both versions.
   record.phase = 'warm-up';
   const [oldOne, newOne, accepting, requiring] = await Promise.all([
     chooseAddresses(1),
@@ -109,7 +109,7 @@ try {
   goTo(product.base);
   await state('the old version again');
   await load.stop();
-  // A pod of the old version that is replaced during the upgrade starts with the new schema.
+  // A pod of the old version that is restarted during the upgrade runs on the new schema.
   for (const name of serviceNames) await restart(product, name);
   record.phase = 'the old version after a restart';
   for (const one of testUsers.customers) await one.browse();

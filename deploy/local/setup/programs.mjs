@@ -39,12 +39,13 @@ const optionalPrograms = isRoot
     ]
   : [];
 
-/** Creates test keys in OpenSSH's format. */
+/** ssh-keygen creates test keys in OpenSSH's format. */
 export const smallPrograms = [{ program: 'ssh-keygen', debian: 'openssh-client' }];
 export const mediumPrograms = [...smallPrograms, ...optionalPrograms];
 
 /**
- * A remote desktop server with an editor on its desktop, in which a test types. Unprivileged users skip that test.
+ * A remote desktop server with an editor on its desktop, in which a test types. If the user is unprivileged, that
+ * test is skipped.
  */
 const desktopPrograms = isRoot
   ? [

@@ -10,7 +10,7 @@ const modules = run(
   fileURLToPath(new URL('install-modules.mjs', import.meta.url)),
 );
 await installMissing([...mediumPrograms, ...mockedPrograms]);
-// Stages report programs that are still missing afterwards.
+// The exit code is ignored, because stages report programs that are still missing.
 if (process.getuid?.() === 0)
   await run(fileURLToPath(new URL('../../lab/lab.sh', import.meta.url)), 'install-packages');
 process.exitCode = await modules;

@@ -3,9 +3,7 @@ import { freePort } from './ports.js';
 export const serviceNames = ['auth', 'billing', 'install', 'telegram', 'security'] as const;
 export type ServiceName = (typeof serviceNames)[number];
 
-/**
- * The desktop relay by its name in kong.yml. It is not a service because it has neither a database nor a gRPC port.
- */
+/** The desktop relay's name in kong.yml. It is not a service because it has neither a database nor a gRPC port. */
 export const RELAY = 'install-desktop';
 
 /** Free ports of all listening processes. They are kept when a process is restarted. */
@@ -37,7 +35,7 @@ async function choosePorts(): Promise<ServicePorts<ServiceName>> {
   return { http, grpc };
 }
 
-/** Returns the ports of the first replica, the second, … */
+/** Returns the ports of each replica, starting with the first. */
 export const replicasOf = (addresses: Addresses): ServicePorts<ServiceName>[] => [
   addresses,
   ...addresses.further,

@@ -16,7 +16,7 @@ import {
 import { variablesOfAll } from './programs.js';
 import type { Stack } from './stack.js';
 
-/** Starts everything, the foundations first. Resolves when the gateway serves the page. */
+/** Starts the infrastructure and then all processes. Resolves when the gateway serves the pages. */
 export async function startCasement(stack: Stack, casement: Casement): Promise<void> {
   const { settings, secrets, programs, print } = casement;
   // Runs concurrently with everything else because it takes longest on the first start and is needed last.
@@ -56,7 +56,8 @@ async function makeIdentities({ folders }: Casement): Promise<string> {
 }
 
 /**
- * Builds the programs that an install runs on the VPS. Everything works without them, so a failure is only reported.
+ * Builds the programs that an install runs on the VPS. A failure is only reported, because everything except installs
+ * works without them.
  */
 async function buildToolkit(stack: Stack, casement: Casement): Promise<void> {
   const { programs, settings, folders, print } = casement;

@@ -29,7 +29,7 @@ export interface IdentityFiles {
 export interface CertificateRequest {
   /** URI names of the certificate. The first identifies the process, for example `spiffe://casement/auth`. */
   uris: string[];
-  /** Host names, for clients that verify them. */
+  /** Host names of the certificate, for clients that verify them. */
   names?: string[];
   validMs?: number;
 }

@@ -19,7 +19,7 @@ export interface Wiring {
   smtpUrl: string;
   /** URL of the sandbox (payments and Telegram). */
   sandboxUrl: string;
-  /** SSH port of VPSs. Recorded so that a lab started by another user listens on it. */
+  /** SSH port of VPSs. Recorded because a lab started by another user must listen on it. */
   targetPort: string;
   /** Folder with a certificate folder for each service and `desktop`. '' if certificates are disabled. */
   identities: string;
@@ -28,7 +28,7 @@ export interface Wiring {
 export interface ProcessContext extends Wiring {
   settings: Settings;
   secrets: Secrets;
-  /** Variables named in each service's config.ts. */
+  /** Names of the variables in each service's config.ts. */
   variables: Record<ServiceName, ReadonlySet<string>>;
 }
 
@@ -128,7 +128,7 @@ export function relayEnvironment(
 
 /** Defaults of every process, which the user may override. */
 const commonDefaults = ({ addresses, identities }: ProcessContext) => ({
-  // A single replica has no other to which the gateway could switch, so draining would only take time.
+  // If there is a single replica, there is no other to which the gateway could switch, so draining would only take time.
   ...(addresses.further.length === 0 && { DRAIN_MS: '0' }),
   TRUSTED_PROXIES: LOOPBACK,
   SUPPORT_EMAIL,

@@ -7,7 +7,7 @@ import { repositoryRoot } from './paths.js';
 /** Compiled programs that a run starts. */
 export interface Programs {
   service: (name: ServiceName) => { migrate: string; main: string };
-  /** Variables named in the service's config.ts. It gets no others. */
+  /** Variables named in the service's config.ts. The service receives no others. */
   variables: (name: ServiceName) => Promise<ReadonlySet<string>>;
   relay: { main: string; variables: () => Promise<ReadonlySet<string>> };
   gateway: string;

@@ -8,7 +8,10 @@ export interface Secrets {
   jwtSigningKey: string;
   /** `id:base64` of 32 bytes. Encrypts root and RDP passwords at rest. */
   dataEncryptionKey: string;
-  /** Key from which the passwords of databases and NATS users and the gateway's log secret are derived. */
+  /**
+   * Key from which three kinds of secrets are derived: the passwords of databases, those of NATS users, and the
+   * gateway's log secret.
+   */
   databaseKey: string;
   tripay: { apiKey: string; privateKey: string; merchantCode: string };
   binance: { apiKey: string; apiSecret: string; receiverId: string };
@@ -25,7 +28,7 @@ export function loadSecrets(dataDir: string): Secrets {
   chmodSync(file, 0o600);
   const stored = JSON.parse(readFileSync(file, 'utf8')) as Partial<Secrets>;
   const secrets = { ...stored, telegram: stored.telegram ?? generateBots() } as Secrets;
-  // The data folder is older than the bots.
+  // The stored secrets predate the bots, so their tokens have just been generated.
   if (!stored.telegram) saveSecrets(dataDir, secrets);
   return secrets;
 }

@@ -16,7 +16,7 @@ export interface Settings {
   configured: Record<string, string>;
 }
 
-/** Each replica takes its connections from one PostgreSQL, which has 300. */
+/** All replicas share one PostgreSQL, which accepts 300 connections. */
 const MAX_REPLICAS = 4;
 
 /** Reads the environment. Names every invalid variable in one error message, but never its value. */

@@ -36,7 +36,7 @@ describe('test servers', () => {
     const killed = spawnSync(process.execPath, [program], { encoding: 'utf8' });
     expect(killed.signal).toBe('SIGKILL');
     const run = readRun(join(killed.stdout, 'run.json'));
-    // Includes PgBouncer if it is installed.
+    // PgBouncer is also running if it is installed.
     const left = survivingProcesses(run!).map(({ name }) => name);
     expect(left).toEqual(expect.arrayContaining(['nats', 'postgres']));
     expect(left).toHaveLength(process.env['TEST_POOLER_URL'] ? 3 : 2);

@@ -15,7 +15,7 @@ export type Action = keyof typeof ACTIONS;
 
 export const isAction = (name: string): name is Action => Object.hasOwn(ACTIONS, name);
 
-/** @throws an error if the action is impossible for this bill */
+/** @throws an error if the action is impossible in the bill's status */
 export function act(action: Action, bills: Transactions, one: Transaction): void {
   ACTIONS[action](bills, one);
 }

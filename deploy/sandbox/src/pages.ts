@@ -78,7 +78,7 @@ export function overviewPage(
   );
 }
 
-/** Faults that a user can switch on, with their label while they are on. */
+/** Faults that a user can switch on and off: the button's label while the fault is off, and while it is on. */
 const SWITCHES = {
   down: ['Take the provider down', 'The provider is down: bring it back'],
   loseCreateAnswers: ['Lose the answers to new bills', 'New bills are not answered: answer them'],

@@ -5,7 +5,7 @@ import { Callbacks } from './tripay/callbacks.js';
 import type { Transaction } from './tripay/transaction.js';
 import { Transactions } from './tripay/transactions.js';
 
-/** State of the sandbox, and the links between a bill, its callbacks and the file. */
+/** State of the sandbox. Stores every change of a bill and sends its callback. */
 export class SandboxStore {
   readonly faults: Faults = noFaults();
   readonly transactions: Transactions;

@@ -358,7 +358,7 @@ describe('Binance history', () => {
     expect(old).not.toHaveProperty('orderId');
   });
 
-  it('lets a user pay on its page, correctly or not, and shows the Order ID', async () => {
+  it('lets a user send correct and incorrect transfers on its page, and shows the Order ID', async () => {
     const pay = (way: string) =>
       fetch(`${url}/transfers`, {
         method: 'POST',

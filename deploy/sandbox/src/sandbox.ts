@@ -18,7 +18,7 @@ export interface SandboxOptions {
   /** If not set, the payment gateway is not simulated. */
   tripay?: Merchant;
   binance?: { apiKey: string; apiSecret: string; receiverId: string };
-  /** Both bots, and the file that stores their chats. */
+  /** The simulated bots, and the file that stores their chats. */
   telegram?: { bots: SandboxBot[]; file: string };
 }
 

@@ -40,7 +40,7 @@ export function rateLimiter({ minute, hour }: NonNullable<Plugins['rate-limiting
   return (address: string, now = Date.now() / 1000) => {
     const states = windows.map((w) => {
       const number = Math.floor(now / w.seconds);
-      // The counts of a window are dropped when the next window starts.
+      // Counts of the previous window are dropped when a new window starts.
       if (number !== w.number) Object.assign(w, { number, used: new Map() });
       const left = Math.max(0, w.limit - (w.used.get(address) ?? 0));
       return { ...w, left, reset: Math.max(1, Math.ceil((number + 1) * w.seconds - now)) };

@@ -10,7 +10,6 @@ import { isWebSocket } from './upgrade.js';
 
 /** Request in progress. */
 export type Exchange = ReturnType<ReturnType<typeof exchanges>>;
-/** Starts the response. */
 export type StartResponse = (status: number, headers: OutgoingHttpHeaders) => void;
 
 /** @param proxies addresses whose X-Real-IP and X-Forwarded-* are trusted */
@@ -46,7 +45,7 @@ export function exchanges(file: KongFile, proxies: BlockList) {
       correlation: name ? { [name]: headers[name] || randomUUID() } : {},
       /** Headers that plugins add to the response. */
       extra: {} as OutgoingHttpHeaders,
-      /** Body of a request that may be retried. */
+      /** Buffered body of a request that may be retried. */
       body: undefined as Buffer | undefined,
       upstream: undefined as { uri: string; waited: number } | undefined,
       sent: { headers: {} as OutgoingHttpHeaders, size: 0 },

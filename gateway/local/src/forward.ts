@@ -12,9 +12,9 @@ import { tunnel } from './upgrade.js';
 const HOP = new Set(
   'connection,keep-alive,proxy-connection,upgrade,transfer-encoding,trailer'.split(','),
 );
-/** nginx drops headers with other names. */
+/** Header names that nginx passes on. It drops all others. */
 const PLAIN_NAME = /^[a-z\d-]+$/;
-/** nginx's own list of non-idempotent methods. */
+/** Methods that nginx treats as non-idempotent. */
 const NON_IDEMPOTENT = ['POST', 'PATCH', 'LOCK'];
 const CLIENT_CLOSED: NodeJS.ErrnoException = new Error('client disconnected');
 const pools = new WeakMap<KongService, Map<string, Pool>>();

@@ -39,7 +39,8 @@ function filtered(
 
 /**
  * @param upstreams hosts that are not listed are resolved by DNS
- * @returns the server, its metrics, and `look`, which runs one round of health checks and is called repeatedly
+ * @returns the server, its metrics, `checkHealth`, which runs one round of health checks and must be called
+ * repeatedly, and `closeAll`
  */
 export function createGateway(file: KongFile, upstreams: Upstreams, proxies: BlockList) {
   const { checkHealth, ...hosts } = replicas(upstreams, file.upstreams);

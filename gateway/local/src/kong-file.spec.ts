@@ -24,19 +24,19 @@ describe(parseKongFile.name, () => {
       /rate-limiting > config > policy: .*"local"/,
     ],
     [
-      'Lua that does more than leave a field out',
+      'Lua that does more than omit a field',
       withPlugin(
         '{ name: http-log, config: { http_endpoint: "http://x/", custom_fields_by_lua: { a: return 1 } } }',
       ),
       /http-log > config > custom_fields_by_lua > a/,
     ],
     [
-      'Lua of its own before every request',
+      'custom Lua before every request',
       withPlugin('{ name: pre-function, config: { rewrite: ["kong.response.exit(200)"] } }'),
       /pre-function > config > rewrite/,
     ],
     [
-      "an hour's limit under a minute's",
+      'an hourly limit below the limit per minute',
       withPlugin(
         '{ name: rate-limiting, config: { minute: 3, hour: 2, limit_by: ip, policy: local } }',
       ),
@@ -53,7 +53,7 @@ describe(parseKongFile.name, () => {
       /write Name:value without a space/,
     ],
     [
-      'a plugin switched off',
+      'a disabled plugin',
       withPlugin('{ name: prometheus, enabled: false, config: { status_code_metrics: true } }'),
       /"enabled"/,
     ],
@@ -69,12 +69,12 @@ describe(parseKongFile.name, () => {
       /entry > paths/,
     ],
     [
-      'a number of retries',
+      'a retry count',
       withService('routes: []').replace('retries: 0', 'retries: -1'),
       /shop > retries/,
     ],
     [
-      'another algorithm of an upstream',
+      'another algorithm for an upstream',
       "{ _format_version: '3.0', upstreams: [{ name: shop, algorithm: round-robin }] }",
       /upstreams > shop > algorithm: .*"least-connections"/,
     ],
@@ -84,13 +84,13 @@ describe(parseKongFile.name, () => {
       /upstreams > shop > healthchecks/,
     ],
     [
-      'passive health checks, by which a caller can take out replicas',
+      'passive health checks, which let a caller take out replicas',
       "{ _format_version: '3.0', upstreams: [{ name: shop, healthchecks: { passive: { type: http } } }] }",
       /upstreams > shop > healthchecks: .*"passive"/,
     ],
     ['an entity', "{ _format_version: '3.0', consumers: [] }", /"consumers"/],
     ['a format', "{ _format_version: '2.1' }", /_format_version/],
-  ])('rejects unsupported %s and names it', (_, text, sentence) => {
+  ])('rejects unsupported configuration and names it: %s', (_, text, sentence) => {
     expect(() => parseKongFile(text)).toThrow(sentence);
   });
 

@@ -88,7 +88,7 @@ const active = strictObject({
 }).refine((it) => it.healthy.interval === it.unhealthy.interval, 'use one interval');
 const upstream = strictObject({
   ...{ name: text, algorithm: is('least-connections') },
-  /** Without passive checks: see kong.yml. */
+  /** Passive checks are not used: see kong.yml. */
   healthchecks: strictObject({ active }),
   targets: array(strictObject({ target: text.regex(/^[^\s:]+:\d+$/) })).min(1),
 });

@@ -31,7 +31,7 @@ end
 if (ngx.var.http_connection or ""):lower():find("content-length", 1, true) then
   return kong.response.error(400, "Bad request")
 end`;
-/** A repeated header is joined with a comma, which is not valid in an ID. */
+/** Node joins repeated headers with a comma, which is not valid in an ID. */
 export const isPlainId = (id: unknown): boolean => /^[\w.-]{8,64}$/.test(String(id));
 
 /** Value of each log field, by the Lua text that kong.yml must contain for it. */

@@ -7,7 +7,7 @@ import { parseKongFile } from './kong-file.js';
 const { PORT = '8080', HOST = '127.0.0.1', KONG_FILE = 'gateway/kong.yml' } = process.env;
 const { UPSTREAMS = '{}', TRUSTED_PROXIES = '', STATUS_PORT } = process.env;
 const GRACE_MS = 5_000;
-// An invalid file, an invalid setting or a port in use needs only one sentence.
+// An invalid file, an invalid setting or a port in use is reported in one sentence without a stack trace.
 process.on('uncaughtException', ({ message }) => {
   console.error(`Cannot start the gateway: ${message}`);
   process.exit(1);

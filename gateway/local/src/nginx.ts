@@ -4,13 +4,13 @@ const MAX_LINE_LENGTH = 8192;
 /** Bytes added per header line: colon, space and line end. */
 const LINE_OVERHEAD = 4;
 const SINGLE_HEADERS = ['host', 'authorization'];
-/** nginx's only requirements: no slash, no space, no two dots in a row. */
+/** Host names that nginx accepts: no slash, no space, no two dots in a row. */
 const HOST = /^(?!.*\.\.)[!-.0-~]+$/;
 type Refusal = [status: number, message: string];
 const BAD_REQUEST: Refusal = [400, 'Bad request'];
 
 /**
- * Returns requests that nginx refuses before Kong looks for a route.
+ * Returns nginx's refusal of a request, sent before Kong looks for a route; undefined if nginx accepts the request.
  *
  * @param path undefined if it is malformed
  */

@@ -19,14 +19,14 @@ export const effectivePlugins = (...levels: KongFile['plugins'][]): Plugins =>
 function toEntries(file: KongFile, route: KongRoute, service?: KongService): Entry[] {
   const plugins = effectivePlugins(file.plugins, service?.plugins ?? [], route.plugins);
   return route.paths.map((path) => {
-    // Paths in the file are text; request paths are bytes.
+    // Paths in the file are decoded text, whereas request paths are compared as bytes.
     const bytes = Buffer.from(path, 'utf8').toString('latin1');
     const regex = path.startsWith('~') ? new RegExp(`^(?:${bytes.slice(1)})`) : undefined;
     return { route, service, plugins, prefix: bytes, regex };
   });
 }
 
-/** Kong's order: more attributes, regex before prefix, regex_priority, longest prefix. */
+/** Kong's precedence: more attributes first, then regex before prefix, higher regex_priority, longest prefix. */
 const order = (a: Entry, b: Entry) =>
   Number(!!b.route.methods) - Number(!!a.route.methods) ||
   Number(!!b.regex) - Number(!!a.regex) ||

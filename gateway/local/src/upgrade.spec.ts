@@ -41,7 +41,7 @@ describe('isWebSocket', () => {
   it.each([
     ['another protocol', { ...asking, upgrade: 'h2c' }, 'GET'],
     ['one of several protocols', { ...asking, upgrade: 'websocket, h2c' }, 'GET'],
-    ['no upgrade in Connection', { ...asking, connection: 'keep-alive' }, 'GET'],
+    ['Connection without "upgrade"', { ...asking, connection: 'keep-alive' }, 'GET'],
     ['another method', asking, 'POST'],
     ['a body', { ...asking, 'content-length': '1' }, 'GET'],
     ['a body without a length', { ...asking, 'transfer-encoding': 'chunked' }, 'GET'],

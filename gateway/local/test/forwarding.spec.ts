@@ -176,7 +176,7 @@ describe('forwarding like Kong', () => {
       expect([reply.status, reply.text]).toEqual([200, '']);
     });
 
-    it('pass on the head and each event of a stream immediately', async () => {
+    it('are passed on immediately: the head and each event of a stream', async () => {
       const req = open(subject.base, '/stream', { headers: { 'x-do': 'events' } });
       const answered = answerTo(req);
       req.end();
@@ -195,7 +195,7 @@ describe('forwarding like Kong', () => {
 
     it('wait for a slow reader instead of storing them', async () => {
       const req = open(subject.base, '/ns', { headers: { 'x-do': 'large' } });
-      // Without a listener, Node would read and discard the response.
+      // If no listener is set, Node would read and discard the response.
       req.on('response', () => undefined);
       req.on('error', () => undefined).end();
       const before = subject.upstream.taken;
@@ -210,12 +210,12 @@ describe('forwarding like Kong', () => {
       req.destroy();
     });
 
-    it('cut the connection when the upstream breaks off', async () => {
+    it('are cut off when the upstream breaks off', async () => {
       const broken = call(subject.base, '/ns', { headers: { 'x-do': 'truncate' } });
       await expect(broken).rejects.toThrow();
     });
 
-    it('abort the upstream when the caller leaves before the response', async () => {
+    it('are aborted at the upstream when the caller leaves before them', async () => {
       const req = open(subject.base, '/ns', { headers: { 'x-do': 'hold' } });
       req.on('error', () => undefined).end();
       await until(() => subject.upstream.held.pop());
@@ -260,7 +260,8 @@ describe('forwarding like Kong', () => {
       'is hidden by the other replica when one of two refuses connections: %s',
       async (method) => {
         const options = method === 'POST' ? { method, body: '{}' } : { method };
-        // A Kong that was started before this upstream took it out; a check brings it back within a second.
+        // A Kong that was started before this upstream has marked its addresses as unhealthy. A health check restores
+        // them within a second.
         while ((await call(subject.base, '/half-dead')).status !== 200) await wait(100);
         for (let n = 0; n < 10; n += 1) {
           const replies = await Promise.all(

@@ -159,7 +159,7 @@ describe('gateway/kong.yml', () => {
     expect(url).toBe('/api/auth/..%2F..%2Finternal/x');
   });
 
-  it("gives every service the peer's address instead of the caller's claim", async () => {
+  it("gives every service the peer's address instead of the address claimed by the caller", async () => {
     const headers = { 'x-real-ip': '9.9.9.9', 'x-forwarded-for': '9.9.9.9' };
     for (const path of ['/api/user/profile', '/api/payments/tripay/callback', '/images/x']) {
       const got = await received(path, { headers });

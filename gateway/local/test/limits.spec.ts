@@ -86,7 +86,7 @@ describe('limits and headers like Kong', () => {
       ['/stream', 411],
       ['/limited', 411],
       ['/free', 411],
-      // Kong runs no access phase for a path without a route.
+      // Kong runs no access phase for a path without a route, so the missing length is not noticed there.
       ['/nothing/here', 404],
     ])('answers a body without a length at %s with %i before reading it', async (path, status) => {
       const headers = { 'transfer-encoding': 'chunked' };
@@ -148,12 +148,12 @@ describe('limits and headers like Kong', () => {
 
     it.each([
       [
-        'a path that nginx takes for the agent after decoding it',
+        'a path that looks like an agent path after nginx has decoded it',
         '/ns/..%2Fapi/install/agent/x',
         {},
       ],
       ['a path that Kong resolves to another one', '/api/install/agent/../../../ns', {}],
-      ['a second length with an underscore', '/ns', { content_length: '0' }],
+      ['a content_length header with an underscore', '/ns', { content_length: '0' }],
       ['a callback without a length', '/api/payments/x', { 'transfer-encoding': 'chunked' }],
     ])('counts %s', async (_, path, headers) => {
       const slow = senders(40, path, 10_000, headers);
@@ -240,13 +240,13 @@ describe('limits and headers like Kong', () => {
     );
 
     it.each([
-      ['that is empty', ''],
-      ['of another shape', 'anything at all'],
-      ['with a script in it', '<script>alert(1)</script>'],
-      ['that is shorter than services take', 'a-short'],
-      ['that is longer than 64 characters', 'x'.repeat(65)],
-      ['that was sent twice', ['abcdefgh-1', 'abcdefgh-2']],
-    ])('replaces an ID that is %s, for the upstream and the caller', async (_, own) => {
+      ['empty', ''],
+      ['in another format', 'anything at all'],
+      ['a script', '<script>alert(1)</script>'],
+      ['shorter than services accept', 'a-short'],
+      ['longer than 64 characters', 'x'.repeat(65)],
+      ['sent twice', ['abcdefgh-1', 'abcdefgh-2']],
+    ])('replaces an ID %s, for the upstream and the caller', async (_, own) => {
       const reply = await get('/ns', { headers: { 'x-request-id': own } });
       const id = (JSON.parse(reply.text) as ReceivedRequest).headers['x-request-id'];
       expect(id).toMatch(UUID);

@@ -19,7 +19,7 @@ interface Entry {
 
 describe('http-log like Kong', () => {
   let subject: Subject;
-  // A Kong tested through BASE_URL needs the same value.
+  // A real Kong that is tested through BASE_URL must be started with the same value.
   process.env['LOG_SECRET'] = 's3cret-of-the-log';
   beforeAll(async () => void (subject = await startSubject()));
   afterAll(() => subject.close());

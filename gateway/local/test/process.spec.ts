@@ -130,7 +130,7 @@ describe('gateway/local process', () => {
     expect(child.output).toMatch(/^Cannot start the gateway: .*EADDRINUSE/);
   });
 
-  it("trusts a trusted proxy's claim about the caller", async () => {
+  it("accepts the caller's address from a trusted proxy", async () => {
     const forwarded = {
       'x-real-ip': '203.0.113.9',
       'x-forwarded-proto': 'https',

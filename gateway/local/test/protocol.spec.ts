@@ -15,13 +15,13 @@ describe('nginx refusals before routing', () => {
   const host = 'Host: shop.example';
 
   it.each([
-    ['two Host', [host, 'Host: other.example']],
+    ['two Host headers', [host, 'Host: other.example']],
     ['an empty Host', ['Host:']],
     ['a Host with a slash', ['Host: shop/x']],
     ['a Host with two dots in a row', ['Host: shop..example']],
-    ['two Authorization', [host, 'Authorization: Bearer a', 'Authorization: Bearer b']],
-    ['a header of one byte too much', [host, `X-Long: ${'x'.repeat(8183)}`]],
-    ['two Content-Length', [host, 'Content-Length: 1', 'Content-Length: 2']],
+    ['two Authorization headers', [host, 'Authorization: Bearer a', 'Authorization: Bearer b']],
+    ['a header that is one byte too long', [host, `X-Long: ${'x'.repeat(8183)}`]],
+    ['two Content-Length headers', [host, 'Content-Length: 1', 'Content-Length: 2']],
     ['Content-Length and Transfer-Encoding', [host, 'Content-Length: 3', CHUNKED]],
     ['a folded header', [host, 'X-Folded: one', ' two']],
   ])('answer 400 to %s', async (_, fields) => {
@@ -33,7 +33,7 @@ describe('nginx refusals before routing', () => {
   it.each([
     ['one Host with a port', [host + ':8443']],
     ['an IPv6 Host', ['Host: [::1]:80']],
-    ['a header of 8 KiB with its line end', [host, `X-Long: ${'x'.repeat(8182)}`]],
+    ['a header of 8 KiB including its line end', [host, `X-Long: ${'x'.repeat(8182)}`]],
   ])('do not apply to %s', async (_, fields) => expect((await get(...fields)).status).toBe(200));
 
   it('answer 501 to an unknown transfer encoding', async () => {

@@ -71,20 +71,17 @@ describe('service replicas', () => {
     }
   });
 
-  it.each(['GET', 'PUT', 'DELETE'])('get a %s again that lost its connection', async (method) => {
+  it.each(['GET', 'PUT', 'DELETE'])('take over a %s that lost its connection', async (method) => {
     two.hangsUp = true;
     expect(await answers(4, { method })).toEqual(Array(4).fill('one'));
     expect(two.methods.length).toBeGreaterThan(0);
   });
 
-  it.each(['POST', 'PATCH'])(
-    'never get a %s again that another replica has received',
-    async (method) => {
-      two.hangsUp = true;
-      expect(await answers(4, { method, body })).toEqual(['502', '502', 'one', 'one']);
-      expect(one.methods.length + two.methods.length).toBe(4);
-    },
-  );
+  it.each(['POST', 'PATCH'])('never get a %s that another replica has received', async (method) => {
+    two.hangsUp = true;
+    expect(await answers(4, { method, body })).toEqual(['502', '502', 'one', 'one']);
+    expect(one.methods.length + two.methods.length).toBe(4);
+  });
 
   it('get a request again only once', async () => {
     one.hangsUp = two.hangsUp = true;
@@ -92,7 +89,7 @@ describe('service replicas', () => {
     expect([...one.methods, ...two.methods]).toEqual(['GET', 'GET']);
   });
 
-  it('never get a request again that was streamed to another replica', async () => {
+  it('never get a request that was streamed to another replica', async () => {
     one.hangsUp = two.hangsUp = true;
     expect((await ask({ method: 'PUT', body }, '/twins-stream')).status).toBe(502);
     expect([...one.methods, ...two.methods]).toEqual(['PUT']);

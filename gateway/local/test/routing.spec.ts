@@ -30,10 +30,10 @@ describe('routing like Kong', () => {
   ])('sends %s upstream as %s', async (path, received) => expect(await reach(path)).toBe(received));
 
   it.each([
-    ['the path is of another case', '/R'],
-    ['the prefix ends in a slash that is missing', '/sl'],
+    ['the path differs only in case', '/R'],
+    ['the path lacks the final slash of the prefix', '/sl'],
     ['a literal path merely looks like a regex', '/a/x'],
-    ['nothing fits', '/nothing/here'],
+    ['no route matches', '/nothing/here'],
   ])('answers 404 when %s', async (_, path) => expect(await reach(path)).toBe('404'));
 
   it('treats a path without ~ as literal', async () =>

@@ -14,7 +14,7 @@ describe('WebSocket through the gateway', () => {
 
   const dial = (path: string, headers: Record<string, string> = {}) => {
     const socket = new WebSocket(`${subject.base.replace('http', 'ws')}${path}`, { headers });
-    // The condition that a test waits for says more than an unhandled error.
+    // Ignores errors, because the failed condition of a test says more than an unhandled error.
     return socket.on('error', () => undefined);
   };
   const openTo = async (path: string, headers?: Record<string, string>) => {

@@ -1,4 +1,5 @@
-// Each path answers without a session or is refused in the service's own format, which proves that it is reachable.
+// Each path returns a page without a session, or a refusal in the service's own format, which proves that the service
+// is reachable.
 const { BASE_URL } = process.env;
 const calls = [
   ['web', '/', 200],

@@ -1,9 +1,9 @@
-{{- /* How long the relay spreads the ends of its desktops over, when it is told to go. */ -}}
+{{- /* Milliseconds over which a stopping relay spreads the ends of its desktops (DRAIN_MS). */ -}}
 {{- define "casement.relayDrain" -}}
 {{- dig "DRAIN_MS" 15000 .Values.desktop.settings -}}
 {{- end -}}
 
-{{- /* The 5 s before a pod is told to end, what it takes then, and the 20 s after which it ends itself: root, name. */ -}}
+{{- /* Termination grace period in seconds. For the relay at least: 5 s before SIGTERM, its drain, and its own limit of 20 s. Arguments: root, name. */ -}}
 {{- define "casement.grace" -}}
 {{- $grace := int .root.Values.pods.terminationGracePeriodSeconds -}}
 {{- if eq .name "install-desktop" -}}
@@ -12,7 +12,7 @@
 {{- else -}}{{ $grace }}{{- end -}}
 {{- end -}}
 
-{{- /* The whole environment of the relay of desktops, which has no secret: root. */ -}}
+{{- /* Complete environment of the desktop relay, which has no secrets. Argument: root. */ -}}
 {{- define "casement.relayEnvironment" -}}
 {{- $v := .root.Values -}}
 {{- $env := dict
@@ -26,7 +26,7 @@
   "DRAIN_MS" (include "casement.relayDrain" .root)
 -}}
 {{- if ne $v.identity.mode "off" }}{{ $_ := set $env "GRPC_IDENTITY" $v.identity.mode }}{{ $_ := set $env "IDENTITY_DIR" "/etc/casement/identity" }}{{ end -}}
-{{- /* It may reach what an install may. */ -}}
+{{- /* The relay may reach the same addresses as install. */ -}}
 {{- range $name := list "INSTALL_OWN_ADDRESSES" "INSTALL_ALLOWED_NETWORKS" -}}
   {{- with get $v.install.settings $name }}{{ $_ := set $env $name (toString .) }}{{ end -}}
 {{- end -}}
@@ -37,7 +37,7 @@
 {{- end }}
 {{- end -}}
 
-{{- /* A service's whole environment: root, service, worker and region (only install knows them). */ -}}
+{{- /* Complete environment of a service. Arguments: root, service, worker and region (both only for install). */ -}}
 {{- define "casement.environment" -}}
 {{- $v := .root.Values -}}
 {{- $own := index $v .service -}}

@@ -1,7 +1,7 @@
-{{- /* The tables that everything else is made from; one place for names, labels, ports and who talks to whom. */ -}}
+{{- /* Tables from which the other templates are built: names, labels, ports and permitted callers. */ -}}
 
-{{- /* name → key in the values, service whose image, environment and secret it has, gRPC or not; of what is no service and has no
-       secret, image and identity. */ -}}
+{{- /* Workload name → its key in the values, the service whose image, environment and Secret it uses, and whether it serves gRPC.
+       Workloads that are not services may name an image and an identity instead. */ -}}
 {{- define "casement.workloads" -}}
 auth: { key: auth, service: auth, grpc: true }
 billing: { key: billing, service: billing, grpc: true }
@@ -20,7 +20,7 @@ web: { key: web }
 kong: { key: kong }
 {{- end -}}
 
-{{- /* Who asks whom by gRPC (port 5000). Every service also asks auth for the public keys of tokens; the relay has no tokens. */ -}}
+{{- /* Workload → the services that it calls by gRPC (port 5000). Every service also fetches the public keys of tokens from auth; the relay does not verify tokens. */ -}}
 {{- define "casement.asks" -}}
 auth: [billing, install, telegram]
 billing: [auth, install]
@@ -37,7 +37,7 @@ telegram: [auth, billing, install]
 security: [auth]
 {{- end -}}
 
-{{- /* Variables that come from the Secret: true = needed. */ -}}
+{{- /* Variables that are read from the Secret; true: required. */ -}}
 {{- define "casement.secrets" -}}
 auth: { DATABASE_URL: true, DATABASE_DIRECT_URL: false, NATS_URL: true, DATA_ENCRYPTION_KEY: true, JWT_SIGNING_KEY: true, SMTP_URL: true, ADMIN_PASSWORD: false }
 billing: { DATABASE_URL: true, DATABASE_DIRECT_URL: false, NATS_URL: true, DATA_ENCRYPTION_KEY: true, TRIPAY_API_KEY: true, TRIPAY_PRIVATE_KEY: true, BINANCE_API_KEY: false, BINANCE_API_SECRET: false, BINANCE_PROXY_URL: false }
@@ -46,7 +46,7 @@ telegram: { DATABASE_URL: true, DATABASE_DIRECT_URL: false, NATS_URL: true, DATA
 security: { DATABASE_URL: true, DATABASE_DIRECT_URL: false, NATS_URL: true, DATA_ENCRYPTION_KEY: true, GATEWAY_LOG_SECRET: false }
 {{- end -}}
 
-{{- /* A workload's values; of a region's workers, what is alike for all of them under its own: root, workload */ -}}
+{{- /* Values of a workload. A region's values override those shared by all workers. Arguments: root, workload */ -}}
 {{- define "casement.values" -}}
 {{- $values := omit (deepCopy (index .root.Values .workload.key)) "regions" -}}
 {{- range $region := .root.Values.installWorker.regions -}}
@@ -68,7 +68,7 @@ app.kubernetes.io/managed-by: {{ .root.Release.Service }}
 helm.sh/chart: {{ printf "%s-%s" .root.Chart.Name .root.Chart.Version }}
 {{- end -}}
 
-{{- /* root, service, digest */ -}}
+{{- /* Image reference. Arguments: root, service, digest */ -}}
 {{- define "casement.image" -}}
 {{- $image := .root.Values.image -}}
 {{- $path := printf "%s/%s" $image.repository .service -}}
@@ -76,7 +76,7 @@ helm.sh/chart: {{ printf "%s-%s" .root.Chart.Name .root.Chart.Version }}
 {{- if .digest }}{{ printf "%s@%s" $path .digest }}{{ else }}{{ printf "%s:%s" $path ($image.tag | default .root.Chart.AppVersion) }}{{ end -}}
 {{- end -}}
 
-{{- /* The restricted Pod Security profile, and a file system that is read only. */ -}}
+{{- /* Security context of the restricted Pod Security profile, with a read-only file system. */ -}}
 {{- define "casement.podSecurity" -}}
 runAsNonRoot: true
 runAsUser: 1000
@@ -92,7 +92,7 @@ runAsNonRoot: true
 capabilities: { drop: [ALL] }
 {{- end -}}
 
-{{- /* Alike in every pod: root, name, its values; account where it is another pod's. */ -}}
+{{- /* Fields shared by all pods. Arguments: root, name, values; account if the pod uses another pod's ServiceAccount. */ -}}
 {{- define "casement.podCommon" -}}
 serviceAccountName: {{ printf "casement-%s" (.account | default .name) }}
 automountServiceAccountToken: false
@@ -120,7 +120,7 @@ affinity:
 {{- end }}
 {{- end -}}
 
-{{- /* Over zones and nodes, unless the workload's values say how: root, name, values. */ -}}
+{{- /* Spreads pods over zones and nodes, unless the workload's values set constraints. Arguments: root, name, values. */ -}}
 {{- define "casement.spread" -}}
 {{- if .values.topologySpreadConstraints }}
 topologySpreadConstraints:
@@ -141,9 +141,9 @@ topologySpreadConstraints:
 {{- end -}}
 
 {{- /*
-How many pods a Deployment has now; `values.replicas` without autoscaling. An upgrade that left the field out would
-have Kubernetes set it to its default, 1, until the autoscaler looks again. Rendered without a cluster
-(`helm template`, GitOps), the smallest number that the autoscaler may choose. root, name, values
+Current number of pods of a Deployment; `values.replicas` without autoscaling. If an upgrade omitted the field, Kubernetes
+would reset it to its default, 1, until the autoscaler's next run. Rendered without a cluster (`helm template`, GitOps),
+this is the autoscaler's minimum. Arguments: root, name, values
 */ -}}
 {{- define "casement.replicas" -}}
 {{- if .values.autoscaling.enabled -}}
@@ -155,7 +155,7 @@ have Kubernetes set it to its default, 1, until the autoscaler looks again. Rend
 {{- end -}}
 {{- end -}}
 
-{{- /* The certificates of private authorities (`caCertificates`): where they come from, and where they are. */ -}}
+{{- /* Volume and mount of the certificates of private authorities (`caCertificates`). */ -}}
 {{- define "casement.caVolume" -}}
 {{- $ca := .Values.caCertificates -}}
 {{- if $ca.configMap }}
@@ -170,7 +170,7 @@ have Kubernetes set it to its default, 1, until the autoscaler looks again. Rend
 {{- end }}
 {{- end -}}
 
-{{- /* A service's certificate among the others', and where it is: root, identity. */ -}}
+{{- /* Volume and mount of the certificate with which a process identifies itself to the services. Arguments: root, identity. */ -}}
 {{- define "casement.identityVolume" -}}
 {{- if ne .root.Values.identity.mode "off" }}
 - { name: identity, secret: { secretName: {{ .root.Values.identity.secretPrefix }}{{ .identity }} } }
@@ -182,7 +182,7 @@ have Kubernetes set it to its default, 1, until the autoscaler looks again. Rend
 {{- end }}
 {{- end -}}
 
-{{- /* A service's credentials and certificates for NATS, and where they are: root, service. */ -}}
+{{- /* Volume and mount of a service's credentials and certificates for NATS. Arguments: root, service. */ -}}
 {{- define "casement.natsVolume" -}}
 {{- if or .root.Values.nats.credentials .root.Values.nats.tls }}
 - { name: nats, secret: { secretName: {{ .root.Values.nats.secretPrefix }}{{ .service }} } }

@@ -1,4 +1,4 @@
-{{- /* What a schema cannot say in a sentence. The schema has checked types, names and spellings before. */ -}}
+{{- /* Checks that the schema cannot express with a readable message. The schema has already checked types and names. */ -}}
 {{- define "casement.validate" -}}
 {{- $v := .Values -}}
 {{- $missing := list -}}
@@ -29,7 +29,7 @@
 {{- if and (eq $v.install.images.store "volume") (eq $v.install.images.volume.accessMode "ReadWriteOnce") (or (gt (int $v.install.replicas) 1) (gt (int $v.installWorker.replicas) 1) (gt (len $v.installWorker.regions) 1) $v.install.autoscaling.enabled $v.installWorker.autoscaling.enabled) }}{{ fail "\n\nSeveral replicas of install share the images: use images.store bucket, or a volume that is ReadWriteMany.\n" }}{{ end -}}
 {{- $regions := list }}{{ range $v.installWorker.regions }}{{ $regions = append $regions .name }}{{ end -}}
 {{- if ne (len $regions) (len (uniq $regions)) }}{{ fail "\n\ninstallWorker.regions: each name stands there once.\n" }}{{ end -}}
-{{- /* The account says whether there is a cluster to ask: where charts are only rendered, nothing is found. */ -}}
+{{- /* The lookup succeeds only if there is a cluster to query. If the chart is only rendered, the check is skipped. */ -}}
 {{- if lookup "v1" "ServiceAccount" .Release.Namespace "default" -}}
   {{- $absent := list -}}
   {{- range $of := include "casement.resources" . | fromYamlArray -}}
@@ -39,7 +39,7 @@
 {{- end -}}
 {{- end -}}
 
-{{- /* Kinds that a cluster has from others only, where the values ask for them. */ -}}
+{{- /* Third-party kinds that the values require. */ -}}
 {{- define "casement.resources" -}}
 {{- $v := .Values -}}
 {{- if $v.gatewayApi.enabled }}

@@ -1,8 +1,7 @@
-// check holds rendered manifests to the API's own Go types, strictly, and every pod to the restricted
-// Pod Security profile by the admission controller's own rules; a compose file to the compose specification.
+// check validates rendered manifests strictly against the API's own Go types, and every pod against the restricted
+// Pod Security profile by the admission controller's own rules; a compose file against the compose specification.
 //
-//	check manifests FILE...
-//	check compose FILE ENV_FILE PROFILE...
+// check manifests FILE... check compose FILE ENV_FILE PROFILE...
 package main
 
 import (

@@ -13,7 +13,7 @@ export function commands(heading, word) {
 }
 
 /**
- * Reads the table of section 4.
+ * Reads the table of Secrets in section 4.
  *
  * @returns Secret → the keys that it may have
  */

@@ -114,7 +114,6 @@ export class Kubelet {
     }
   }
 
-  /** Returns the ready endpoints of a Service's port. */
   async #endpointsOf(service, port) {
     const slices = '/apis/discovery.k8s.io/v1/namespaces/casement/endpointslices';
     const { items } = await this.#ask(

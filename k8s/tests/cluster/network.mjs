@@ -22,7 +22,7 @@ export class Network {
   constructor(folder) {
     this.hosts = join(folder, 'hosts');
     writeFileSync(this.hosts, '');
-    // Namespace names are files; this makes them private to the run.
+    // Network namespaces are named by files in this folder. The mount makes them private to this run.
     mkdirSync('/run/netns', { recursive: true });
     execFileSync('mount', ['-t', 'tmpfs', 'netns', '/run/netns']);
     ip('link', 'set', 'lo', 'up');

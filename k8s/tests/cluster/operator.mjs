@@ -23,7 +23,7 @@ const OF_THE_RELEASE =
 export class Operator extends Shell {
   /**
    * @param size of values-SIZE.yaml
-   * @param engines URLs for pods: postgres (superuser), nats
+   * @param backingServices URLs for pods: postgres (superuser), nats
    */
   constructor(size, folder, env, kubelet, backingServices) {
     super(folder, env);
@@ -56,7 +56,7 @@ export class Operator extends Shell {
     for (const line of [create, label, key]) await this.mustRun(line);
     this.databases = {};
     for (const service of SERVICES) {
-      // Each walk starts with empty databases.
+      // Each walk starts with empty databases, so their names contain the size.
       const name = `${service}_${this.size}`;
       this.databases[service] = (
         await createDatabase(this.backingServices.postgres, name)
@@ -125,7 +125,7 @@ export class Operator extends Shell {
       SERVICES.map((one) => [one, 0]).sort(),
     );
     this.check('every Deployment is available', await this.unavailable(), []);
-    // helm prints the logs of hooks to stderr.
+    // Includes stderr, to which helm prints the logs of hooks.
     const output = await this.mustRun(`${test} 2>&1`);
     if (this.kubelet.machine.runsServices) {
       this.check(

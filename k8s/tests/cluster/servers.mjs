@@ -83,7 +83,7 @@ export async function startServers(folder) {
       ...['--service-account-signing-key-file', file('sa.key')],
       ...['--service-cluster-ip-range', '10.96.0.0/16'],
       ...['--kubelet-preferred-address-types', 'InternalIP'],
-      // There is no route from which the server could detect its address.
+      // If there is no route, the server cannot detect its address.
       ...['--advertise-address', NODE_ADDRESS],
     );
     await until('the API answers', () => succeeds('kubectl', ['get', '--raw', '/readyz'], env));
@@ -91,7 +91,7 @@ export async function startServers(folder) {
       ...['kube-controller-manager', '--kubeconfig', file('kubeconfig'), '--leader-elect=false'],
       ...['--bind-address', '127.0.0.1', '--secure-port', String(controllers)],
       ...['--cert-dir', file('controllers'), '--service-account-private-key-file', file('sa.key')],
-      // The fake kubelet sends no heartbeats.
+      // Disabled because the fake kubelet sends no heartbeats.
       ...['--controllers', '*,-node-lifecycle-controller'],
     );
     start('kubectl', 'proxy', '--port', String(proxy));

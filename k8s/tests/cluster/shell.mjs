@@ -24,7 +24,7 @@ export class Shell {
     return output;
   }
 
-  /** @returns its exit code and output, including stderr if it fails */
+  /** @returns exit code and output, including stderr if the command fails */
   tryRun(line, input = '') {
     const child = spawn('bash', ['-c', `set -e\n${line}`], { cwd: this.folder, env: this.env });
     child.stdin.on('error', () => undefined).end(input);

@@ -29,7 +29,7 @@ const minutesSince = (began) => `${((Date.now() - began) / 60_000).toFixed(1)} m
 
 const began = Date.now();
 const folder = mkdtempSync('/tmp/casement-cluster-');
-// PostgreSQL runs as a different user.
+// PostgreSQL runs as another user, who needs access to this folder.
 chmodSync(folder, 0o711);
 for (const name of CHECKOUT) symlinkSync(join(repository, name), join(folder, name));
 const roots = {};
@@ -74,5 +74,5 @@ try {
 }
 const { passed, failed } = Shell.counts;
 console.log(`${passed} passed, ${failed} failed in ${minutesSince(began)}`);
-// Needed because the network's listeners are still open.
+// Ends the process explicitly, because the network's listeners are still open.
 process.exit(failed ? 1 : 0);

@@ -26,7 +26,7 @@ export const variablesOf = (service: ServiceName): string[] =>
 const schemaOf = (service: ServiceName, name: string) =>
   (configs[service].schema.shape as Record<string, z.ZodType>)[name];
 
-/** Addresses with a name and a password, and the keys of the bucket, are secrets too. */
+/** URLs with a username and password, and the bucket's keys, are secrets too. */
 const ALSO_SECRET = [
   'DATABASE_URL',
   'DATABASE_DIRECT_URL',

@@ -120,13 +120,16 @@ describe(createClient.name, () => {
     expect(requests).toHaveLength(1);
   });
 
-  it.each([502, 503, 504])('does not retry such a call after the gateway’s %i', async (status) => {
-    const { client, requests } = setup({ status, body: failure('GATEWAY_ERROR') });
-    const params = { path: { id: 'x' } };
-    const end = await settled(client.POST('/api/user/install/{id}/cancel', { params }));
-    expect((end as PromiseRejectedResult).reason).toMatchObject({ status });
-    expect(requests).toHaveLength(1);
-  });
+  it.each([502, 503, 504])(
+    'does not retry a call that is not idempotent after the gateway’s %i',
+    async (status) => {
+      const { client, requests } = setup({ status, body: failure('GATEWAY_ERROR') });
+      const params = { path: { id: 'x' } };
+      const end = await settled(client.POST('/api/user/install/{id}/cancel', { params }));
+      expect((end as PromiseRejectedResult).reason).toMatchObject({ status });
+      expect(requests).toHaveLength(1);
+    },
+  );
 
   it('gives up after five attempts', async () => {
     const { client, requests } = setup(...Array.from({ length: 5 }, () => new TypeError('no')));

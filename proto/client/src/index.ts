@@ -21,8 +21,8 @@ export type CasementClient = Client<paths, 'application/json'>;
 
 /**
  * Creates a client for all calls that accept an API key, typed by the API document. Calls that spend or create get an
- * Idempotency-Key unless the caller provides one, and are retried with it if no response arrived. Rate limits and
- * Retry-After are respected.
+ * Idempotency-Key unless the caller provides one, and are retried with the same key if no response arrived. Rate
+ * limits and Retry-After are respected.
  *
  * @throws from each call: CasementError for an error response, CasementUnreachable
  * @example const casement = createClient({ baseUrl: 'https://casement.example', key: process.env.CASEMENT_API_KEY });
@@ -59,7 +59,7 @@ export function createClient({
   return client;
 }
 
-/** Returns the `data` of a call's response. Calls of this client throw unless they succeed. */
+/** Returns the `data` of a call's response. A failed call rejects instead of returning an `error`. */
 export async function dataOf<T>(call: Promise<{ data?: { data: T } }>): Promise<T> {
   const { data } = await call;
   if (!data) throw new TypeError('The answer is empty');

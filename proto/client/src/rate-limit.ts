@@ -1,5 +1,5 @@
 /**
- * Matches `"key";r=0;t=42`: remaining calls, and seconds until the allowance is reset
+ * Matches `"key";r=0;t=42`: remaining calls, and seconds until the limit is reset
  * (draft-ietf-httpapi-ratelimit-headers-10).
  */
 const LIMIT = /;r=(\d+);t=(\d+)/;

@@ -2,10 +2,10 @@ import { CasementUnreachable, retryAfterOf, toError } from './errors.js';
 
 const MAX_ATTEMPTS = 5;
 const FIRST_PAUSE_MS = 500;
-/** Maximum wait that the client accepts. The caller decides about longer ones. */
+/** Longest Retry-After that the client waits for. If it is longer, the error is thrown to the caller. */
 const MAX_WAIT_SECONDS = 120;
 const TIMEOUT_MS = 30_000;
-/** Maximum time for polling a call that is in progress elsewhere. */
+/** Maximum time for polling a call whose first request is still in progress. */
 const IN_PROGRESS_MS = 120_000;
 export const IDEMPOTENCY_KEY = 'Idempotency-Key';
 

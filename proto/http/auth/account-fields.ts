@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { RULES } from '../rules.js';
 
-/** Legacy users may have a longer password than new ones can choose. */
+/** Limit at sign-in, because legacy users may have a longer password than new ones can choose. */
 export const MAX_OLD_PASSWORD_LENGTH = 1_024;
 
 const captchaAnswer = z

@@ -25,7 +25,7 @@ export type ApiKeyScope = z.infer<typeof apiKeyScope>;
 
 export const isAdminKeyScope = (scope: ApiKeyScope): boolean =>
   (ADMIN_KEY_SCOPES as readonly string[]).includes(scope);
-/** Returns whether a key with these scopes is an administrator's, even if it has other scopes too. */
+/** Returns whether these scopes make a key an administrator's. One administrator scope is sufficient. */
 export const isAdminKey = ({ scopes }: { scopes: readonly ApiKeyScope[] }): boolean =>
   scopes.some(isAdminKeyScope);
 

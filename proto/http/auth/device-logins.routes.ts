@@ -8,7 +8,7 @@ import {
 } from './device-logins.js';
 import { defineRoutes } from '../route.js';
 
-/** Separate table because the web loads it with the dialog. */
+/** Separate table, so that the web loads it together with the confirmation page only. */
 export const deviceLoginRoutes = defineRoutes({
   beginDeviceLogin: {
     method: 'POST',

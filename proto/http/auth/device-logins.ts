@@ -24,7 +24,9 @@ export const startedDeviceLogin = z.object({
   verification_uri: z.string(),
   /** Lifetime in seconds. */
   expires_in: z.number().int(),
-  /** Seconds between two calls of /auth/device-logins/token; increased by 5 after each DEVICE_LOGIN_SLOW_DOWN. */
+  /**
+   * Minimum seconds between two calls of /auth/device-logins/token; increased by 5 after each DEVICE_LOGIN_SLOW_DOWN.
+   */
   interval: z.number().int(),
 });
 export type StartedDeviceLogin = z.infer<typeof startedDeviceLogin>;

@@ -4,7 +4,7 @@ import { UNREADABLE } from '../envelope.js';
 import { RULES } from '../rules.js';
 import { user } from './users.js';
 
-/** POST /auth/verify-email. Six characters of any kind, although the text says digits (SPEC §5). */
+/** POST /auth/verify-email. Accepts any six characters, although the page asks for digits (SPEC §5). */
 export const verifyEmailRequest = z.object(
   {
     code: z.string(RULES.VERIFICATION_CODE_LENGTH).trim().length(6, RULES.VERIFICATION_CODE_LENGTH),

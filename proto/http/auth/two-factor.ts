@@ -56,7 +56,7 @@ export const ownTwoFactor = z.object({
 });
 export type OwnTwoFactor = z.infer<typeof ownTwoFactor>;
 
-/** POST /admin/2fa/setup: a secret that takes effect only once it is enabled. */
+/** POST /admin/2fa/setup: a secret that takes effect only once two-factor is enabled with a code. */
 export const twoFactorSetupResponse = z.object({
   /** Base32 secret for typing into the app. */
   secret: z.string(),

@@ -159,7 +159,7 @@ export type TopupHistoryItem = z.infer<typeof topupHistoryItem>;
 export const ownTopup = topupHistoryItem.extend({ instructions });
 export type OwnTopup = z.infer<typeof ownTopup>;
 
-/** `all`, or a stored status. An open order becomes EXPIRED when the server has ended it. */
+/** `all`, or a stored status. An open order becomes EXPIRED only when the server ends it. */
 export const topupFilter = z.enum(['all', ...topupStatus.options], RULES.STATUS_FILTER_UNKNOWN);
 export type TopupFilter = z.infer<typeof topupFilter>;
 
@@ -244,7 +244,7 @@ export type TopupCallback = z.infer<typeof topupCallback>;
 export const adminTopupDetails = adminTopup.extend({
   updated_at: instant,
   refunded_at: instant.nullable(),
-  /** Already spent quota of a refunded payment. */
+  /** Quota of a refunded payment that was already spent and could not be taken back. */
   refund_short: z.number().int(),
   /** Reviews separated by commas, oldest first; `null` if it is not waiting for an administrator. */
   review: z.string().nullable(),
@@ -291,7 +291,6 @@ export const bpayOrder = z.object({
   usd_estimated_amount: z.number(),
   /** Plain sentences in order. */
   instructions: z.array(z.string()),
-  /** Binance ID of the receiver. */
   receiver_id: z.string(),
   merchant_ref: z.string(),
   /** Unix seconds. */
@@ -327,7 +326,7 @@ export type VerifyBpayRequest = z.infer<typeof verifyBpayRequest>;
 
 export const verifyBpayResponse = z.object({
   new_quota: z.number().int(),
-  /** Same as in the history. */
+  /** Reference of the top-up, as in the history. */
   reference: z.string(),
 });
 export type VerifyBpayResponse = z.infer<typeof verifyBpayResponse>;
@@ -467,7 +466,7 @@ export const topupReviewItem = z.object({
   payment_method: z.string(),
   /** Example: `amount_mismatch`. Several reviews are separated by commas, oldest first. */
   review: z.string(),
-  /** Problem and remedy in plain sentences. */
+  /** Problem and remedy as plain sentences. */
   reason: z.string(),
   /** Already spent quota of a refunded payment. */
   refund_short: z.number().int(),

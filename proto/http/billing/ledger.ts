@@ -44,7 +44,10 @@ export const ledgerItem = z.object({
   reason: z.string(),
   /** Administrator's note about a correction. Omitted in the owner's view. */
   note: z.string().nullish(),
-  /** Username of the administrator who made a correction; `null` once deleted. Omitted in the owner's view. */
+  /**
+   * Username of the administrator who made a correction; `null` if that account was deleted. Omitted in the owner's
+   * view.
+   */
   by: z.string().nullish(),
   /** Top-up or install of the entry; `null` for an administrator's correction. */
   topup_id: z.string().nullable(),

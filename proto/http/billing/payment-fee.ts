@@ -15,7 +15,8 @@ export type MethodFee = Pick<
  * @param amount integer Rp without the fee
  */
 export function paymentFee(method: MethodFee, amount: number): number {
-  // Parts per million: a percentage has at most four decimals, and 0.7 as a float would make 100,001 out of 100,000.
+  // Parts per million, because a percentage has at most four decimals, and float rounding could add a rupiah to the
+  // fee.
   const ppm = BigInt(Math.round(method.fee_percent * 10_000));
   const share = (BigInt(amount) * ppm + PPM - 1n) / PPM;
   const fee = Math.max(Math.ceil(method.fee_flat) + Number(share), method.minimum_fee ?? 0);

@@ -18,7 +18,7 @@ import { vpsFields } from './vps-fields.js';
 
 const MAX_CELL = 1024;
 const cell = z.string(RULES.BATCH_CELL).max(MAX_CELL, RULES.BATCH_CELL);
-/** Stored and shown unchanged, even if it is invalid. */
+/** Cell that is stored and shown unchanged, even if it is invalid. */
 const printableCell = cell.regex(NO_CONTROL_CHARACTERS, RULES.BATCH_CELL);
 
 /**
@@ -105,7 +105,7 @@ const batchRow = z.object({
   phase: installPhase.nullable(),
   /** Percent of the write, 0–100; `null` while no data is written. */
   percent: z.number().nullable(),
-  /** Reason why the machine did not become Windows; `null` if it did or still may. */
+  /** Reason why the machine was not converted to Windows; `null` if it was or still may be. */
   failure: installFailure.nullable(),
   /** Invalid field of the row; `null` for other failures. */
   field: z.string().nullable(),
@@ -116,7 +116,7 @@ const batchRow = z.object({
   check_id: z.string().nullable(),
   /** Estimated duration of the install, based on the preflight's measurement. */
   install_seconds: z.number().int().nullable(),
-  /** End of the storage of its passwords for its turn or a retry; `null` if they are not stored. */
+  /** Time until which the row's passwords are stored for its start or a retry; `null` if they are not stored. */
   credentials_until: instant.nullable(),
   started_at: instant.nullable(),
   finished_at: instant.nullable(),
@@ -126,7 +126,7 @@ export type BatchRow = z.infer<typeof batchRow>;
 export const batchSummary = z.object({
   id: z.string(),
   status: batchStatus,
-  /** Concurrent installs; `null` before the start. */
+  /** Maximum number of concurrent installs; `null` before the start. */
   limit: z.number().int().nullable(),
   /** Number of machines. */
   size: z.number().int(),
@@ -154,7 +154,7 @@ export interface RowProblem extends FieldProblem {
 }
 
 /**
- * Checks rows like the form checks one machine, and that no address occurs twice.
+ * Applies the checks of the single-machine form to each row, and checks that no address occurs twice.
  *
  * @param hasKey the batch has a key, so VPS passwords may be empty
  * @returns the first problem of each row, or null

@@ -1,14 +1,16 @@
 import { z } from 'zod';
 import { instant } from '../envelope.js';
 
-/** Result of one check. `skipped`: the certification did not get that far, or the image cannot tell. */
+/**
+ * Result of one check. `skipped`: the certification did not get that far, or the image does not provide the value.
+ */
 const certificationResult = z.enum(['ok', 'warning', 'failed', 'skipped']);
 export type CertificationResult = z.infer<typeof certificationResult>;
 
 const text = z.string().max(2000);
 
 const certificationCheck = z.object({
-  /** Stable code, e.g. `DISK_NOT_GROWN`: see engine/certify/checks.ts of install. */
+  /** Stable code, e.g. `DISK_NOT_GROWN`: see services/install/windows-image/src/certify/checks.ts. */
   code: z.string().max(64),
   result: certificationResult,
   message: text,

@@ -7,14 +7,14 @@ const desktopId = z.uuid('Unknown desktop');
 
 /** Windows desktops in the browser. Separate table, so that other pages do not load it. */
 export const desktopRoutes = defineRoutes({
-  /** The caller's open desktops, newest first. */
+  /** The caller's open desktops, most recently opened first. */
   ownDesktops: {
     method: 'GET',
     path: '/user/install-desktops',
     effect: 'read',
     answer: z.array(ownDesktop),
   },
-  /** A ticket for the WebSocket `/api/desktop`. */
+  /** Returns a ticket for the WebSocket `/api/desktop`. */
   openDesktop: {
     method: 'POST',
     path: '/user/install/{id}/desktop',
@@ -31,7 +31,10 @@ export const desktopRoutes = defineRoutes({
     answer: desktopSession,
     paged: true,
   },
-  /** The relay closes the desktop within 5 seconds. Has no effect if it has already ended. */
+  /**
+   * Asks the relay to close the desktop, which it does within 5 seconds. Has no effect if the desktop has already
+   * ended.
+   */
   endDesktop: {
     method: 'POST',
     path: '/admin/desktops/{id}/end',

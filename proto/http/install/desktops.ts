@@ -22,7 +22,7 @@ export const desktopEndReasons = [
   'too_slow',
   'byte_limit',
   'ended_by_administrator',
-  /** Signed out everywhere, the account or the install was deleted, or the install has another address. */
+  /** The user signed out everywhere, the account or the install was deleted, or the install has another address. */
   'ended_by_owner',
   /** The relay is stopping; the page reconnects. */
   'relay_stopped',
@@ -41,13 +41,13 @@ export const desktopCloseCode = (end: DesktopEndReason): number =>
 
 /**
  * WebSocket subprotocol requested by browsers: the relay's data is one raw RFC 1951 stream. The browser's data is
- * never compressed, because a little of it could expand to a lot in the relay.
+ * never compressed, because a few bytes could expand to a large amount in the relay.
  */
 export const DESKTOP_DEFLATE = 'rdcleanpath.deflate-raw';
 
 /** POST /user/install/{id}/desktop. */
 export const desktopTicket = z.object({
-  /** Credential for one WebSocket, valid once within 30 seconds. It is sent in the first message. */
+  /** Credential for one WebSocket, sent in its first message. Valid once within 30 seconds. */
   ticket: z.string(),
   expires_at: instant,
   /** Path of the WebSocket at this origin. */
@@ -75,7 +75,7 @@ export const desktopSession = z.object({
   opened_at: instant,
   /** Time of the relay's last report. */
   reported_at: instant,
-  /** Reason why the relay must end the desktop; `null` if it need not or has done so. */
+  /** Reason why the relay must end the desktop; `null` if it need not end it or has already done so. */
   ending: desktopEndReason.nullable(),
   bytes_to_windows: z.number().int(),
   bytes_to_browser: z.number().int(),

@@ -45,7 +45,7 @@ export const imageUpload = z.object({
   status: uploadStatus,
   /** Received bytes. */
   received: z.number().int(),
-  /** SHA-256 of the complete file: the given one, or the computed one once checked. */
+  /** SHA-256 of the complete file: as stated in the request, otherwise computed by the check; `null` until then. */
   sha256: z.string().nullable(),
   /** Set for a ready ISO. */
   editions: z.array(uploadedEdition).nullable(),

@@ -61,7 +61,7 @@ export const imageFacts = z.object({
   chunks: z.number().int(),
   min_disk: z.number().int(),
   min_memory: z.number().int(),
-  /** The image has no NLA: an install is done once remote desktop answers, without checking the password. */
+  /** The image has no NLA, so an install completes once remote desktop responds, without a check of the password. */
   handshake_only: z.boolean().optional(),
   /** Usable Windows drivers: viostor, netkvm, ena. `null` if imported before they were detected. */
   drivers: z.array(z.string()).nullish(),
@@ -138,7 +138,7 @@ export const importImageRequest = z
           RULES.MEMORY,
         )
         .default(''),
-      /** The image has no NLA: its installs are done once remote desktop answers. */
+      /** The image has no NLA: its installs complete once remote desktop responds. */
       handshake_only: z.boolean(RULES.HANDSHAKE_ONLY).default(false),
     },
     UNREADABLE,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineRoutes } from '../route.js';
 
-/** Read only once the token is verified, so that strangers learn nothing about the form. */
+/** Parsed only after the token is verified, so that unauthenticated callers learn nothing about the form. */
 const agentForm = z.looseObject({});
 
 /**
@@ -58,7 +58,7 @@ export const agentRoutes = defineRoutes({
     path: '/install/agent/windows-up/{installId}',
     effect: 'proof',
     params: { installId: z.string() },
-    // Windows prepared by an older version sends no body.
+    // Absent if Windows was prepared by an older version of Casement.
     body: agentForm.optional(),
     form: true,
     raw: 'text/plain',

@@ -50,8 +50,8 @@ export type InstallStatus = z.infer<typeof installStatus>;
 export const ACTIVE_INSTALL_STATUSES = ['pending', 'preparing', 'running'] as const;
 
 /**
- * Phases in order. The commit, after which Linux is gone, happens between `rebooting` and `writing`. `writing`
- * includes reading the disk back.
+ * Phases in order. The commit, after which Linux cannot be restored, happens between `rebooting` and `writing`.
+ * `writing` includes reading the disk back.
  */
 export const installPhase = z.enum([
   'connecting',
@@ -76,7 +76,7 @@ export const installProgress = z.object({
   bytes_total: z.number().int().nullable(),
   /** Bytes per second. */
   rate: z.number().nullable(),
-  /** Before the write: the estimate based on the preflight's measurement. */
+  /** Before the write starts, estimated from the preflight's measurement. */
   eta_seconds: z.number().int().nullable(),
   /** Time of the last report of the VPS or the worker. */
   reported_at: instant.nullable(),
@@ -96,7 +96,7 @@ export type InstallFailure = z.infer<typeof installFailure>;
 export const installRestored = z.object({
   /** Linux responds, or was never left. */
   linux: z.boolean(),
-  /** No files of ours remain on the VPS. */
+  /** No files of Casement remain on the VPS. */
   clean: z.boolean(),
   /** Paths that may remain. */
   left: z.array(z.string()),
@@ -104,10 +104,10 @@ export const installRestored = z.object({
 
 /**
  * Proof that remote desktop works. `password_accepted`: Windows accepted the customer's password in a sign-in (NLA)
- * that was not completed. `handshake`: remote desktop answers, which is the most that an image without NLA can prove.
+ * that was not completed. `handshake`: remote desktop responds, which is all that an image without NLA can prove.
  */
 export const installRdp = z.object({
-  /** Administrator, unless Windows reported another name for its built-in administrator. */
+  /** `Administrator`, unless Windows reported another name for its built-in administrator. */
   account: z.string(),
   port: z.number().int(),
   proof: z.enum(['password_accepted', 'handshake']),
@@ -135,7 +135,7 @@ export const installRecord = z.object({
   win_name: z.string().nullable(),
   /** Always `null`. The owner gets it from GET /user/install/{id}/rdp-password. */
   passwd_rdp: z.null(),
-  /** End of the password's storage; `null` if it is not stored or the install has not ended. */
+  /** Time at which the stored password is erased; `null` if it is not stored or the install has not ended. */
   passwd_rdp_until: instant.nullish(),
   /** Remote desktop port: 22 unless the service is configured otherwise. */
   rdp_port: z.number().int().optional(),

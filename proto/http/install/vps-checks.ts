@@ -16,8 +16,8 @@ export const vpsCheckRequest = z
         .optional(),
       /**
        * Returns an existing check of the same address and version instead of a new one if it is in progress, or
-       * passed less than 10 minutes ago without a subsequent install. That check has used the credentials of its
-       * request.
+       * passed less than 10 minutes ago without a subsequent install. The existing check used the credentials of its
+       * own request.
        */
       reuse: z.boolean(RULES.CHECK_REUSE).optional(),
     },
@@ -30,7 +30,10 @@ export type VpsCheckRequest = z.infer<typeof vpsCheckRequest>;
 const vpsCheckStatus = z.enum(['pending', 'running', 'passed', 'refused', 'failed']);
 export type VpsCheckStatus = z.infer<typeof vpsCheckStatus>;
 
-/** Preflight check with its result. Code, message and `cure` are set if it refused, or to remark on `ok`. */
+/**
+ * Preflight check with its result. Code, message and `cure` are set if the check refused, or if it is `ok` with a
+ * remark.
+ */
 const vpsFinding = z.object({
   /** Stable name, e.g. `disk size`. */
   name: z.string(),
@@ -63,7 +66,7 @@ export const vpsCheck = z.object({
   stage: z.enum(['connecting', 'examining', 'measuring']).nullable(),
   os_name: z.string().nullable(),
   hostname: z.string().nullish(),
-  /** Disks of the VPS; empty until it was examined. */
+  /** Disks of the VPS; empty until they were examined. */
   disks: z.array(vpsDisk).optional(),
   /** Linux addresses that Windows will not have, e.g. `10.9.0.5/24 (eth1)`. */
   lost_addresses: z.array(z.string()).optional(),

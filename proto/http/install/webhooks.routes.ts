@@ -108,7 +108,7 @@ export const webhookRoutes = defineRoutes({
     query: webhookListenerQuery,
     raw: 'text/event-stream',
   },
-  /** Resends the event under the same event id. */
+  /** Resends the event with its original event id. */
   replayWebhook: {
     method: 'POST',
     path: '/user/webhooks/{id}/deliveries/{delivery}/replay',

@@ -54,7 +54,9 @@ export const webhookRequest = z.object(
 );
 export type WebhookRequest = z.infer<typeof webhookRequest>;
 
-/** `owner`: by its user; `failing`: every delivery within 24 hours failed; `gone`: the endpoint answered 410. */
+/**
+ * `owner`: paused by its user; `failing`: every delivery within 24 hours failed; `gone`: the endpoint answered 410.
+ */
 export const webhookPauseReason = z.enum(['owner', 'failing', 'gone']);
 export type WebhookPauseReason = z.infer<typeof webhookPauseReason>;
 

@@ -16,7 +16,10 @@ export const windowsVersion = z.object({
 });
 export type WindowsVersion = z.infer<typeof windowsVersion>;
 
-/** Features as /proc/cpuinfo names them, separated by commas; `none` for no requirement, empty for the image's. */
+/**
+ * Names of processor features as in /proc/cpuinfo, separated by commas; `none` for no requirement, empty to use the
+ * features recorded in the image.
+ */
 export const processorFeatures = z
   .string(RULES.PROCESSOR_FEATURES)
   .max(200, RULES.PROCESSOR_FEATURES)
@@ -39,7 +42,7 @@ export const windowsVersionRequest = z.object(
       .min(1, RULES.SLUG_REQUIRED)
       .max(64, RULES.SLUG_TOO_LONG)
       .regex(/^[a-z0-9][a-z0-9._-]*$/, RULES.SLUG_CHARACTERS),
-    /** If absent, the requirement does not change. */
+    /** If absent, the stored requirement is not changed. */
     processor: processorFeatures.optional(),
   },
   UNREADABLE,

@@ -27,17 +27,17 @@ export const securityAlert = z.object({
   id: z.string(),
   type: alertType,
   severity: alertSeverity,
-  /** The same address under three names. '' if the attack on one account came from many addresses. */
+  /** The same address under three field names. '' if the attack on one account came from many addresses. */
   ip: z.string(),
   ip_address: z.string(),
   ipAddress: z.string(),
   message: z.string(),
   /** Rule that raised the alert, e.g. `password-spraying`. */
   rule: z.string(),
-  /** Number of its signals. */
+  /** Number of signals that the alert summarizes. */
   count: z.number().int(),
   outcome: alertOutcome,
-  /** The same time under three names. */
+  /** The same time under three field names. */
   timestamp: instant,
   createdAt: instant,
   created_at: instant,

@@ -42,7 +42,7 @@ export const auditEntry = z.object({
   actorId: z.string().nullable(),
   /** `null` for an entry of 0.1.0 whose actor is no longer known. */
   actorRole: actorRole.nullable(),
-  /** `null` if the account does not exist (any more), and for all entries while auth does not answer. */
+  /** `null` if the account does not exist, and for all entries while auth does not answer. */
   actorName: z.string().nullable(),
   /** API key that was used; `null` if the actor acted without one. */
   apiKeyId: z.string().nullable(),
@@ -52,7 +52,7 @@ export const auditEntry = z.object({
   targetName: z.string().nullable(),
   /** False while auth does not answer. Absent from older versions. */
   namesKnown: z.boolean().optional(),
-  /** State as reported by the service; `null` if it did not exist. */
+  /** State of the target as reported by the service; `null` if it did not exist. */
   before: z.unknown(),
   after: z.unknown(),
   ip: z.string(),

@@ -27,14 +27,14 @@ export type BlockedIpsQuery = z.infer<typeof blockedIpsQuery>;
 
 export const blockedIp = z.object({
   id: z.string(),
-  /** The same address or network under three names. An IPv6 address is stored as its /64. */
+  /** The same address or network under three field names. An IPv6 address is stored as its /64. */
   ip: z.string(),
   ip_address: z.string(),
   ipAddress: z.string(),
   block_type: blockType,
   blockType,
   reason: z.string(),
-  /** Rule that blocked it, e.g. `password-spraying`; `null` for an administrator. */
+  /** Rule that blocked the address, e.g. `password-spraying`; `null` for an administrator's block. */
   rule: z.string().nullable(),
   blocked_at: instant,
   blockedAt: instant,
@@ -83,7 +83,9 @@ export const blockIpRequest = z.object(
     /** Minutes. */
     duration,
     reason,
-    /** Permanent block; `duration` is ignored. Explicit, so that it does not happen by accident. */
+    /**
+     * Blocks permanently; `duration` is then ignored. A separate field, so that no block is permanent by accident.
+     */
     permanent: z.boolean(RULES.PERMANENT).default(false),
     confirm: z.boolean(RULES.CONFIRM).default(false),
   },

@@ -10,15 +10,15 @@ export type IpDetailsQuery = z.infer<typeof ipDetailsQuery>;
 
 export const ipDetails = z.object({
   ip: z.string(),
-  /** Block in force of the address or of a network that contains it. */
+  /** Active block of the address or of a network that contains it. */
   block: blockedIp.nullable(),
-  /** True if the allowlist exempts it from rules. */
+  /** True if the allowlist exempts the address from rules. */
   allowed: z.boolean(),
-  /** No rule blocks it before this time. */
+  /** No rule blocks the address before this time. */
   graceUntil: instant.nullable(),
   /** Signals of the last 30 days, most frequent kind first. */
   signals: z.array(z.object({ kind: z.string(), count: z.number().int(), last: instant })),
-  /** Ids of the accounts concerned, at most 50. */
+  /** Ids of the accounts that the signals concern, at most 50. */
   accounts: z.array(z.string()),
   /** Newest 20 signals. */
   events: z.array(

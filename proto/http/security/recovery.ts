@@ -33,7 +33,7 @@ export const recoveryRecord = z.object({
   /** Administrator's id, or `system`. */
   triggeredBy: z.string(),
   reason: z.string(),
-  /** The same time under two names. */
+  /** The same time under two field names. */
   startedAt: instant,
   timestamp: instant,
   finishedAt: instant.nullable(),
@@ -53,11 +53,11 @@ export const recoverySystemStatus = z.object({
   autoRecovery: z.boolean(),
   intervalMinutes: z.number().int(),
   maxRetries: z.number().int(),
-  /** Whether the job has run within the last two intervals. */
+  /** Whether the automatic recovery job has run within the last two intervals. */
   running: z.boolean(),
   /** Whether an administrator may trigger a recovery manually. */
   manualOverride: z.boolean(),
-  /** `null` if it has not run yet. */
+  /** Time of the job's last run; `null` if it has not run yet. */
   lastCheck: instant.nullable(),
 });
 export type RecoverySystemStatus = z.infer<typeof recoverySystemStatus>;

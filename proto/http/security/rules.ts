@@ -17,13 +17,16 @@ export const detectionRule = z.object({
   threshold: z.number().int(),
   counts: z.enum(['signals', 'targets', 'addresses']),
   per: z.enum(['address', 'account', 'everywhere']),
-  /** Rule within whose own window a hit is required for this rule to apply; `null`: always applies. */
+  /**
+   * Name of a rule that must have been hit within its own window for this rule to apply; `null` if this rule always
+   * applies.
+   */
   during: z.string().nullable(),
   windowSeconds: z.number().int(),
   alertType,
   severity: alertSeverity,
   decision: z.enum(['none', 'temporary', 'block']),
-  /** Duration of the first block. Each further one is `growth` times as long, up to `maxBlockMinutes`. */
+  /** Duration of the first block. Each further block is `growth` times as long, up to `maxBlockMinutes`. */
   blockMinutes: z.number().int(),
   growth: z.number(),
   maxBlockMinutes: z.number().int(),

@@ -12,7 +12,7 @@ export const alertStatsQuery = z.object(
 );
 export type AlertStatsQuery = z.infer<typeof alertStatsQuery>;
 
-/** GET /security/alerts/stats: `alerts` within the timeframe, other fields at present. */
+/** GET /security/alerts/stats: `alerts` covers the timeframe, the other fields describe the current state. */
 export const securityStats = z.object({
   alerts: z.object({
     total: z.number().int(),

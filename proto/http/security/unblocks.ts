@@ -3,7 +3,7 @@ import { UNREADABLE } from '../envelope.js';
 import { addressOrNetwork, reason } from './fields.js';
 import { RULES } from '../rules.js';
 
-/** Minutes in which rules do not block an address after it was unblocked. */
+/** Number of minutes in which rules do not block an address after it was unblocked. */
 const graceMinutes = z
   .number(RULES.GRACE)
   .int(RULES.GRACE)
@@ -37,7 +37,7 @@ export type BulkUnblockRequest = z.infer<typeof bulkUnblockRequest>;
 
 export const bulkUnblocked = z.object({
   unblocked: z.number().int(),
-  /** Addresses that were not blocked (any more). */
+  /** Addresses that were not blocked. */
   notBlocked: z.array(z.string()),
 });
 export type BulkUnblocked = z.infer<typeof bulkUnblocked>;

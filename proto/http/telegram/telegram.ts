@@ -29,7 +29,7 @@ export const telegramStatus = z.object({
 });
 export type TelegramStatus = z.infer<typeof telegramStatus>;
 
-/** POST /user/connect-telegram. 409 or 503 TELEGRAM_UNAVAILABLE while no bot could answer the link. */
+/** POST /user/connect-telegram. 409 or 503 TELEGRAM_UNAVAILABLE while no bot can answer the link. */
 export const connectTelegramResponse = z.object({
   /** URL for a new window. Valid once, for `expiresInMinutes`. */
   telegramBotUrl: z.string(),
@@ -73,7 +73,7 @@ export const noticeSetting = z.object({
 });
 export type NoticeSetting = z.infer<typeof noticeSetting>;
 
-/** PUT /user/telegram-notifications/settings: one cell of the table. Returns all rows. */
+/** PUT /user/telegram-notifications/settings: changes one cell of the table and returns all rows. */
 export const updateNoticeSettingRequest = z.object(
   {
     event: noticeEvent,

@@ -92,8 +92,8 @@ const windowsFailures: Record<string, Record<string, string>> = {
 };
 
 /**
- * Translations by failure code. Two tables of the server have an ADDRESS_REFUSED: for a VPS and for a server with an
- * image.
+ * Translations by failure code. ADDRESS_REFUSED occurs in two tables of the server, for VPSs and for servers with
+ * images.
  */
 export const failures: Record<string, Record<string, string>> = {
   ...windowsFailures,

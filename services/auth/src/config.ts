@@ -25,7 +25,7 @@ const fields = baseSchema.extend({
   /** First administrator, created unless one exists. */
   ADMIN_USERNAME: inDevelopment(username, 'admin'),
   ADMIN_EMAIL: inDevelopment(email, 'admin@casement.local'),
-  /** If empty, a password is generated and printed once. Production refuses placeholders. */
+  /** If empty, a password is generated and printed once. Placeholders are refused in production. */
   ADMIN_PASSWORD: secretFields.mark(z.string().max(128).default(''), ''),
 
   /** smtp:// or smtps://, with user and password if the server requires them. */
@@ -45,7 +45,7 @@ const fields = baseSchema.extend({
   /** Allows an http:// PUBLIC_URL in production, where passwords and cookies would be readable on the way. */
   PUBLIC_URL_ALLOW_HTTP: z.stringbool().default(false),
 
-  /** Multiplies every throttle, for many people behind one address or for load tests. */
+  /** Multiplies the burst and rate of every throttle, for many people behind one address or for load tests. */
   THROTTLE_FACTOR: z.coerce.number().min(0.1).max(10_000).default(1),
 });
 

@@ -12,7 +12,7 @@ import { readUsers } from './cli/read-users.js';
 
 const USAGE = 'usage: import-users FILE.csv|FILE.json [--dry-run]';
 
-/** Exit code if some lines were refused. The other lines have been imported. */
+/** Exit code if some lines were refused and all others imported. */
 const SOME_REFUSED = 2;
 
 try {

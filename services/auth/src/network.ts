@@ -1,7 +1,7 @@
 import { clientKey } from '@casement/common/core/net/client-networks.js';
 
 /**
- * Returns the /24 (IPv4) or /64 (IPv6) network of an address. It changes less often than the address of a connection.
+ * Returns the /24 (IPv4) or /64 (IPv6) network of an address. A client's network changes less often than its address.
  */
 export function networkOf(address: string): string {
   const key = clientKey(address);

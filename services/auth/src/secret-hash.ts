@@ -10,7 +10,7 @@ export const hashToken = (token: string): Buffer => createHash('sha256').update(
 export class KeyedHash {
   private readonly key: Buffer;
 
-  /** @param purpose separates the keys so that one kind of hash cannot be used as another */
+  /** @param purpose separates the keys, so that a hash made for one purpose is not valid for another */
   constructor(masterKey: string, purpose: string) {
     this.key = Buffer.from(hkdfSync('sha256', masterKey, 'casement-auth', purpose, 32));
   }

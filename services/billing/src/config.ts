@@ -13,7 +13,7 @@ import { parseRate } from './money.js';
 /** Interval of a background job in milliseconds. 0 disables it (tests call the job directly). */
 const interval = (ms: number) => z.coerce.number().int().min(0).default(ms);
 
-/** Either all or none must be set. */
+/** Settings of Binance Pay: either all or none must be set. */
 const BINANCE = [
   'BINANCE_BASE_URL',
   'BINANCE_API_KEY',
@@ -28,21 +28,22 @@ const fields = baseSchema.extend({
   TRIPAY_API_KEY: secret('sandbox-api-key'),
   TRIPAY_PRIVATE_KEY: secret('sandbox-private-key'),
   TRIPAY_MERCHANT_CODE: inDevelopment(z.string().min(1).max(40), 'T0001'),
-  /** Allowed senders of callbacks, checked in addition to the signature. Empty allows any sender. */
+  /** Addresses from which callbacks are accepted, in addition to the signature check. Empty accepts any address. */
   TRIPAY_CALLBACK_NETWORKS: listOf(z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()])).default(
     [],
   ),
-  /** Below the browser's 10 s, so that the customer gets our error instead of a closed connection. */
+  /** Below the browser's timeout of 10 s, so that the customer gets our error instead of a closed connection. */
   TRIPAY_TIMEOUT_MS: z.coerce.number().int().min(50).max(9_000).default(7_000),
   /**
-   * API of the account that receives BPAY transfers, e.g. https://api.binance.com. The key needs read access only.
+   * API of the Binance account that receives Binance Pay transfers, e.g. https://api.binance.com. The key needs read
+   * access only.
    */
   BINANCE_BASE_URL: z.url().or(z.literal('')).default(''),
   BINANCE_API_KEY: optionalSecret(),
   BINANCE_API_SECRET: optionalSecret(),
   /** Binance ID shown to customers. */
   BINANCE_RECEIVER_ID: z.string().max(40).default(''),
-  /** HTTP proxy (CONNECT) for calls to Binance, with user and password if required. Private addresses are allowed. */
+  /** HTTP proxy (CONNECT) for calls to Binance, with user and password if required. May have a private address. */
   BINANCE_PROXY_URL: z
     .url({ protocol: /^https?$/ })
     .or(z.literal(''))
@@ -50,7 +51,7 @@ const fields = baseSchema.extend({
   BINANCE_TIMEOUT_MS: z.coerce.number().int().min(50).max(9_000).default(5_000),
   /** Pause between two fetches of the history across all replicas. */
   BINANCE_PAUSE_MS: z.coerce.number().int().min(0).max(60_000).default(2_000),
-  /** Verifications per user and minute. */
+  /** Verifications of Binance payments per user and minute. */
   BPAY_VERIFIES_PER_MINUTE: z.coerce.number().int().min(1).default(12),
   /** Rupiah per US dollar, with up to 6 decimal places. */
   USD_IDR_RATE: inDevelopment(
@@ -62,7 +63,7 @@ const fields = baseSchema.extend({
   ),
   AUTH_GRPC_URL: inDevelopment(grpcTarget, DEVELOPMENT_GRPC.auth),
   INSTALL_GRPC_URL: inDevelopment(grpcTarget, DEVELOPMENT_GRPC.install),
-  /** Name of the product seeded into an empty catalogue. Production has no default name. */
+  /** Name of the product that is created in an empty catalogue. Production has no default name. */
   SEED_PRODUCT_NAME: inDevelopment(z.string().max(200).default(''), 'Windows Install Quota'),
   SEED_PRODUCT_PRICE: z.coerce.number().int().min(1).max(1_000_000_000).default(50_000),
 
@@ -70,7 +71,7 @@ const fields = baseSchema.extend({
   RECONCILE_INTERVAL_MS: interval(5_000),
   EXPIRY_INTERVAL_MS: interval(10_000),
   HOLD_SWEEP_INTERVAL_MS: interval(600_000),
-  /** Interval for syncing the payment methods until there are some. */
+  /** Interval of the first sync of payment methods, which is retried until there are some. */
   FIRST_SYNC_INTERVAL_MS: interval(15_000),
 });
 
@@ -82,6 +83,6 @@ const schema = fields.superRefine((values, context) => {
 
 export class BillingConfig extends configOf(schema) {}
 
-/** Returns whether Binance Pay is offered. The schema rejects an incomplete set of its settings. */
+/** Returns whether Binance Pay is configured. The schema accepts either all of its settings or none. */
 export const isBinanceConfigured = (config: Pick<BillingConfig, 'BINANCE_API_KEY'>): boolean =>
   config.BINANCE_API_KEY !== '';

@@ -1,6 +1,6 @@
 /**
- * Integer arithmetic in rupiah (Rp), sen (1/100 Rp) for unit prices, and US cents. The name of each division states
- * its rounding. Values are bigint internally, and every result is checked to be a safe integer.
+ * Integer arithmetic in rupiah (Rp), sen (1/100 Rp) for unit prices, and US cents. The name or comment of each
+ * division states its rounding. Values are bigint internally, and every result is checked to be a safe integer.
  */
 
 const RATE_SCALE = 1_000_000n;
@@ -29,21 +29,21 @@ function toSafeNumber(value: bigint): number {
   return number;
 }
 
-/** Returns Rp, rounded half up. */
+/** Returns the price of a quantity in Rp, rounded half up. */
 export const totalOf = (quantity: number, priceSen: number): number =>
   toSafeNumber(divideHalfUp(BigInt(quantity) * BigInt(priceSen), 100n));
 
-/** Returns Rp, rounded down so that an order never becomes free. */
+/** Returns the discount in Rp, rounded down so that an order never becomes free. */
 export const discountOf = (amount: number, basisPoints: number): number =>
   toSafeNumber(divideDown(BigInt(amount) * BigInt(basisPoints), 10_000n));
 
-/** Returns US cents, rounded half up. An estimate for display only. */
+/** Returns an amount of Rp in US cents, rounded half up. An estimate for display only. */
 export const usdCentsOf = (amount: number, rate: bigint): number =>
   toSafeNumber(divideHalfUp(BigInt(amount) * 100n * RATE_SCALE, rate));
 
-/** Formats sen as `Rp 1.234,05`. */
+/** Formats sen as rupiah, e.g. `Rp 1.234,05`. */
 export const rupiahOfSen = (sen: number): string => `Rp ${(sen / 100).toLocaleString('id-ID')}`;
 
-/** Formats an amount as `Rp 1.250.000`. */
+/** Formats whole rupiah, e.g. `Rp 1.250.000`. */
 export const rupiah = (amount: number): string =>
   `Rp ${String(amount).replace(/\B(?=(\d{3})+$)/g, '.')}`;

@@ -31,7 +31,7 @@ export function formatMicro(micro: bigint): string {
   return `${digits.slice(0, -MICRO_DECIMALS)}.${digits.slice(-MICRO_DECIMALS)}`;
 }
 
-/** Returns a JSON number, exact to six decimals up to 10⁹ USDT. */
+/** Converts to a JSON number, which is exact to six decimals up to 10⁹ USDT. */
 export const microAsNumber = (micro: bigint): number => Number(formatMicro(micro));
 
 /** Converts US cents to micro-units: one USDT counts as one dollar. */

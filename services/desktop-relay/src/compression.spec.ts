@@ -12,7 +12,7 @@ describe(deflated, () => {
       const message = randomBytes(size);
       const blocks = deflated(message);
       expect(inflated(blocks).equals(message)).toBe(true);
-      // Incompressible data costs five bytes per block plus five at the end.
+      // Stored (incompressible) data costs five bytes per block, plus five at the end of each message.
       expect(blocks.length).toBeLessThanOrEqual(size + 5 * (2 + Math.ceil(size / 16_384)));
     },
   );

@@ -2,11 +2,11 @@ import { constants, deflateRawSync } from 'node:zlib';
 import { DESKTOP_DEFLATE } from '@casement/proto/http/install/desktops.js';
 import type { WebSocket } from 'ws';
 
-/** Compressing shorter messages saves nothing. */
+/** Shorter messages are not compressed, because that would save almost nothing. */
 const MIN_BYTES = 256;
 /**
- * Messages grow beyond this size when Windows sends faster than a slow line can take. Compressing them would delay
- * the other desktops.
+ * Larger messages are not compressed, because that would delay the other desktops. Messages become this large when
+ * Windows sends faster than a slow line can take.
  */
 const MAX_BYTES = 64 * 1024;
 /** Maximum size of an uncompressed block (RFC 1951 §3.2.4). */
@@ -30,7 +30,7 @@ export function deflated(message: Buffer): Buffer {
   return deflateRawSync(message, { level, finishFlush });
 }
 
-/** Encodes stored blocks like zlib at level 0, without zlib's memory allocation. */
+/** Encodes a message as stored blocks, like zlib at level 0 but without zlib's memory allocation. */
 function uncompressed(message: Buffer): Buffer {
   const blocks: Buffer[] = [];
   for (let at = 0; at < message.length; at += MAX_BLOCK) {

@@ -7,7 +7,8 @@ import {
 } from '@casement/common/core/net/address-settings.js';
 
 /**
- * Has no database, NATS or key, so that an attacker in this process reaches only the desktops that pass through it.
+ * The relay has no database, NATS or encryption key, so that an attacker in this process reaches only the desktops
+ * that pass through it.
  */
 const fields = baseSchema
   .pick({

@@ -34,17 +34,20 @@ const log = logger('desktops');
 const PATH = '/api/desktop';
 const HEADERS_MS = 5_000;
 const REQUEST_MS = 10_000;
-/** Longer than the gateway's idle timeout of 60 s. */
+/**
+ * Longer than the gateway's idle timeout of 60 s, so that the gateway is always the side that closes an idle
+ * connection.
+ */
 const KEEP_ALIVE_MS = 75_000;
 const FLUSH_MS = 5_000;
-/** Connections for health checks, metrics and the gateway's idle pool. */
+/** Connections allowed in addition to desktops, for health checks, metrics and the gateway's idle pool. */
 const OTHER_CONNECTIONS = 256;
 /** Maximum fragments per message, because each fragment costs an object. */
 const MAX_PIECES = 8_192;
 
 /**
- * Relays desktops between the WebSockets of browsers and Windows Remote Desktop. Stateless, so a replica or a restart
- * needs nothing from it.
+ * Relays desktops between the WebSockets of browsers and Windows Remote Desktop. Keeps no state that another replica,
+ * or this one after a restart, would need.
  */
 export class DesktopRelay {
   private readonly server: Server;
@@ -79,8 +82,8 @@ export class DesktopRelay {
     this.context = { addresses, limits, metrics: this.metrics };
     this.sockets = new WebSocketServer({
       noServer: true,
-      // The extension compresses in both directions, and 2 kB from a browser could expand to 2 MiB here. The
-      // subprotocol compresses only towards the browser.
+      // The WebSocket extension would compress in both directions, and 2 kB from a browser could expand to 2 MiB
+      // here. Our subprotocol compresses only towards the browser.
       perMessageDeflate: false,
       handleProtocols: subprotocolOf,
       maxPayload: limits.maxMessageBytes,
@@ -118,8 +121,8 @@ export class DesktopRelay {
   }
 
   /**
-   * Stops accepting connections and ends open desktops one by one, so that the other replicas do not receive all of
-   * them at the same time.
+   * Stops accepting connections and ends the open desktops one by one, so that they do not all reconnect to the other
+   * replicas at the same time.
    */
   async drain(cut: AbortSignal): Promise<void> {
     this.stopping = true;
@@ -179,11 +182,12 @@ export class DesktopRelay {
   /** Handles a connection from the upgrade until a session takes over. */
   private async admit(browser: WebSocket, socket: Duplex, address: string): Promise<void> {
     this.pending.add(address);
-    // Without a session, `ws` itself closes connections that violate the protocol.
+    // Prevents an unhandled error event. Before there is a session, `ws` itself closes connections that violate the
+    // protocol.
     browser.on('error', () => undefined);
     try {
       const { ticket, protocols } = await firstMessage(browser, socket, this.limits);
-      // No message is valid before our response. The session resumes reading.
+      // Stops reading, because the browser must send nothing before our response. The session resumes reading.
       browser.pause();
       if (this.stopping) throw new Refusal('full');
       const session = await this.sessions.opened(
@@ -218,9 +222,9 @@ export class DesktopRelay {
   /** Sends the last close frames and waits for the browsers' replies. */
   private async closeBrowsers(): Promise<void> {
     const signal = AbortSignal.timeout(this.limits.closeMs);
-    // One listener per browser is not a leak.
+    // Each browser adds a listener, which Node would report as a leak.
     setMaxListeners(0, signal);
-    // Closes browsers without a desktop. The others are already closing.
+    // Closes the browsers without a session. The other browsers are already closing.
     for (const one of this.sockets.clients) one.close(REFUSALS.full.code);
     await Promise.all(
       [...this.sockets.clients].map((one) => once(one, 'close', { signal }).catch(() => undefined)),
@@ -231,7 +235,7 @@ export class DesktopRelay {
 
 /**
  * Kong forwards upgrades with any method and with a body, which `ws` would read as WebSocket frames. Kong also adds
- * `Connection: upgrade`, so the relay cannot detect a request that lacked the header.
+ * `Connection: upgrade`, so a request that lacked this header cannot be detected.
  */
 const isWebSocketHandshake = ({ method, headers }: IncomingMessage): boolean =>
   method === 'GET' &&

@@ -13,7 +13,7 @@ const DEADLINE_MS = 3_000;
 /** Maximum number of reports the install service accepts per call. */
 export const MAX_REPORTS = 1_000;
 
-/** Client of the install service, the only upstream of this process. */
+/** Client of the install service, the only service that the relay calls. */
 export class DesktopsClient {
   private readonly install: GrpcClient<InstallService>;
 
@@ -36,7 +36,11 @@ export class DesktopsClient {
     return this.install.connect();
   }
 
-  /** Redeems a ticket. @throws Refusal */
+  /**
+   * Redeems a ticket.
+   *
+   * @throws Refusal
+   */
   async open(ticket: string, clientAddress: string): Promise<OpenDesktopResponse> {
     try {
       return await this.install.OpenDesktop({ ticket, replica: this.replica, clientAddress });
@@ -48,7 +52,11 @@ export class DesktopsClient {
     }
   }
 
-  /** @param sessions at most `MAX_REPORTS` @returns sessions that must end @throws DomainError */
+  /**
+   * @param sessions at most `MAX_REPORTS`
+   * @returns sessions that the relay must end
+   * @throws DomainError
+   */
   async report(sessions: DesktopReport[]): Promise<DesktopEnd[]> {
     const { end } = await this.install.ReportDesktops({ replica: this.replica, sessions });
     return end;

@@ -28,14 +28,14 @@ export class Refusal extends Error {
 const POLICY_VIOLATION = 1008;
 const TRY_AGAIN_LATER = 1013;
 
-/** Close code and RDCleanPath error of each refusal. */
+/** WebSocket close code and RDCleanPath error of each refusal. */
 export const REFUSALS = {
-  /** Missing RDCleanPath request, or a request without Network Level Authentication. */
+  /** The first message is no RDCleanPath request, or requests no Network Level Authentication. */
   request: { code: POLICY_VIOLATION, error: { httpStatus: 400 } },
   timeout: { code: POLICY_VIOLATION, error: { httpStatus: 408 } },
-  /** Unknown, used or expired ticket. The caller cannot tell which. */
+  /** The ticket is unknown, used or expired. The response does not reveal which. */
   ticket: { code: POLICY_VIOLATION, error: { httpStatus: 404 } },
-  /** The user reached the session limit. */
+  /** The user has reached the limit of open desktops. */
   sessions: { code: POLICY_VIOLATION, error: { httpStatus: 429 } },
   /** The install service does not answer. */
   unavailable: { code: TRY_AGAIN_LATER, error: { httpStatus: 503 } },
@@ -50,8 +50,8 @@ const BAD_CERTIFICATE = 42;
 const INSUFFICIENT_SECURITY = 71;
 
 /**
- * Returns the RDCleanPath error for a session that ended before the desktop was open, because RDCleanPath clients do
- * not see close codes.
+ * Returns the RDCleanPath error for a session that ended before the desktop was open. RDCleanPath clients show this
+ * error, because they do not see close codes.
  */
 export function errorOf(reason: DesktopEndReason): RdCleanPathError {
   if (reason === 'unreachable') return { wsaError: HOST_TIMED_OUT };

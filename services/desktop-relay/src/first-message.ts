@@ -8,15 +8,18 @@ import { requestedNla } from './x224.js';
 
 interface FirstMessage {
   ticket: string;
-  /** Variants of Network Level Authentication that the browser supports. */
+  /** Bit set of the NLA variants that the browser supports. */
   protocols: number;
 }
 
-/** 32 random bytes in base64url. Other values are rejected without a call. */
+/**
+ * Format of a ticket: 32 random bytes in base64url. Other values are rejected without calling the install service.
+ */
 const TICKET = /^[\w-]{43}$/;
 
 /**
- * Reads a browser's RDCleanPath request with tight limits because the browser is not authenticated yet.
+ * Reads a browser's RDCleanPath request. The limits are tight because the browser is not authenticated yet.
+ *
  * @throws Refusal
  */
 export function firstMessage(

@@ -14,7 +14,7 @@ export class Heartbeat {
     browser.on('pong', () => this.alive());
   }
 
-  /** Resets the counter; called after any message. */
+  /** Resets the counter of unanswered pings. Called after any message. */
   alive(): void {
     this.missed = 0;
   }

@@ -2,7 +2,7 @@ import type { RequestListener } from 'node:http';
 import type { Metrics } from '@casement/common/core/metrics/metrics.js';
 import { internalRoutes } from '@casement/proto/http/internal.routes.js';
 
-/** Serves health and metrics and answers 404 to other requests. */
+/** Serves health and metrics. All other requests get a 404. */
 export function internalRequests(metrics: Metrics, isOpen: () => boolean): RequestListener {
   const answers: Record<string, () => Promise<Answer> | Answer> = {
     [internalRoutes.live.path]: () => json(200, { status: 'ok' }),
@@ -17,7 +17,7 @@ export function internalRequests(metrics: Metrics, isOpen: () => boolean): Reque
     }),
   };
   return (request, response) => {
-    // Request bodies are not read, so the connection closes with the response.
+    // A request body is not read, so the connection must be closed after the response.
     if (request.method !== 'GET' || !isOpen()) response.setHeader('Connection', 'close');
     const answer = request.method === 'GET' ? answers[request.url ?? ''] : undefined;
     void Promise.resolve(answer?.() ?? json(404, { status: 'not found' })).then(

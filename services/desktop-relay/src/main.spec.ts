@@ -11,7 +11,7 @@ const PACKAGES: Record<string, string> = {
 /** Matches imports that exist at run time; `import type` is erased. */
 const IMPORT = /^(?:import|export)\s(?!type\b)(?:[^'"`;]*\sfrom\s)?'([^']+)';/gm;
 
-/** Returns the specifiers of external packages that a source file imports, directly or through our own files. */
+/** Returns the external packages that a source file imports, directly or through our own files. */
 function reachedFrom(file: string, seen = new Set<string>(), packages = new Set<string>()) {
   if (seen.has(file)) return packages;
   seen.add(file);

@@ -17,7 +17,7 @@ describe(`${COUNT} mutated first messages`, () => {
       try {
         const { proxyAuth, x224 } = readRequest(bytes);
         count(proxyAuth === TICKET ? 'same ticket' : 'another ticket');
-        // The parser yields only NLA variants, for any input.
+        // Whatever the input is, the parser returns only combinations of NLA variants.
         expect([2, 8, 10]).toContain(requestedNla(x224));
         count('asks for NLA');
       } catch (error) {

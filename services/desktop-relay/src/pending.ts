@@ -2,8 +2,8 @@ import { clientNetworks } from '@casement/common/core/net/client-networks.js';
 import type { RelayLimits } from './limits.js';
 
 /**
- * Connections whose ticket has not been redeemed. Limited in total and per client, so that no client takes all
- * places.
+ * Counts connections whose ticket has not been redeemed. Their number is limited in total and per client, so that no
+ * client can use up all of it.
  */
 export class Pending {
   private total = 0;

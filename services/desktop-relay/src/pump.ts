@@ -7,13 +7,13 @@ const PIECE_BYTES = 64 * 1024;
 
 interface Direction {
   readonly bytes: number;
-  /** Time of the buffer's last progress; `null` while no data waits. */
+  /** Time since which the buffer has made no progress; `null` while it is not full. */
   readonly blockedSince: number | null;
 }
 
 /**
- * Copies from browser to Windows. A message is written in pieces, and the next message is read only after the last
- * piece.
+ * Copies from browser to Windows. A message is written in pieces, and no further message is read while Windows does
+ * not accept the next piece.
  */
 class ToWindows implements Direction {
   bytes = 0;
@@ -50,7 +50,7 @@ class ToWindows implements Direction {
 /**
  * Copies from Windows to browser. Data read in one turn of the event loop becomes one message, because a screen
  * arrives in hundreds of TLS records and each message costs a packet and an event in the page. Reading from Windows
- * pauses when the WebSocket buffers too much.
+ * pauses while more than `highBytes` are buffered for the browser.
  */
 class ToBrowser implements Direction {
   bytes = 0;
@@ -100,7 +100,7 @@ export class Pump {
   private readonly toBrowser: ToBrowser;
   private lastTransferAt = Date.now();
 
-  /** @param moved called after each piece with the total bytes of both directions */
+  /** @param onTransfer called after each piece with the total bytes of both directions */
   constructor(
     browser: WebSocket,
     windows: TLSSocket,
@@ -112,7 +112,7 @@ export class Pump {
     windows.on('data', (chunk: Buffer) => this.take(this.toBrowser, chunk));
   }
 
-  /** Sends pending data immediately, before a close frame. */
+  /** Sends pending data to the browser immediately. Called before a close frame is sent. */
   flush(): void {
     this.toBrowser.flush();
   }
@@ -129,12 +129,12 @@ export class Pump {
     return this.toBrowser.bytes;
   }
 
-  /** Whether a ping would queue behind unread data. */
+  /** True while data is buffered for the browser, so that a ping would have to wait behind it. */
   get browserIsBehind(): boolean {
     return this.toBrowser.blockedSince !== null;
   }
 
-  /** Returns the exceeded time limit, or `null`. */
+  /** Returns which time limit is exceeded, or `null`. */
   expired(now: number): 'too_slow' | 'idle' | null {
     for (const { blockedSince } of [this.toWindows, this.toBrowser]) {
       if (blockedSince !== null && now - blockedSince > this.limits.stallMs) return 'too_slow';

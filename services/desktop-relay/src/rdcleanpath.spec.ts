@@ -3,7 +3,7 @@ import { encodeError, encodeResponse, MAX_REQUEST_BYTES, readRequest } from './r
 
 const hex = (text: string) => Buffer.from(text.replace(/\s/g, ''), 'hex');
 
-/** Version 3390, destination a:1, authorization "T", X.224 of two bytes. */
+/** Fields of a request: version 3390, destination a:1, authorization "T", X.224 request of two bytes. */
 const FIELDS = hex('a0 04 02 02 0d3e a2 05 0c 03 613a31 a3 03 0c 01 54 a6 04 04 02 0300');
 const sequenceOf = (...fields: Buffer[]) => {
   const content = Buffer.concat(fields);
@@ -21,13 +21,16 @@ describe(readRequest.name, () => {
   });
 
   it.each([
-    ['nothing', ''],
+    ['no fields', ''],
     ['another version', 'a0 04 02 02 0d3d a2 05 0c 03 613a31 a3 03 0c 01 54 a6 04 04 02 0300'],
     ['no version', 'a3 03 0c 01 54 a6 04 04 02 0300'],
     ['no authorization', 'a0 04 02 02 0d3e a6 04 04 02 0300'],
     ['no X.224 request', 'a0 04 02 02 0d3e a3 03 0c 01 54'],
-    ['an authorization that is no text', 'a0 04 02 02 0d3e a3 03 04 01 54 a6 04 04 02 0300'],
-    ['a server’s field', 'a0 04 02 02 0d3e a3 03 0c 01 54 a6 04 04 02 0300 a7 02 30 00'],
+    ['an authorization that is not text', 'a0 04 02 02 0d3e a3 03 04 01 54 a6 04 04 02 0300'],
+    [
+      'a field that only a server sends',
+      'a0 04 02 02 0d3e a3 03 0c 01 54 a6 04 04 02 0300 a7 02 30 00',
+    ],
   ])('rejects a request with %s', (_, bytes) => {
     expect(() => readRequest(sequenceOf(hex(bytes)))).toThrow(RdpProtocolError);
   });

@@ -12,17 +12,20 @@ import {
 import { RdpProtocolError } from '@casement/install-engine/rdp/protocol-error.js';
 
 /**
- * Devolutions' RDCleanPath is the first exchange between a browser and its relay. It has one SEQUENCE in each
- * direction with numbered EXPLICIT fields. RDP follows as if TLS with the server were established.
+ * Devolutions' RDCleanPath is the first exchange between a browser and its relay: one ASN.1 SEQUENCE in each
+ * direction with numbered EXPLICIT fields. The RDP connection then continues as if TLS with the server were
+ * established.
  */
 const VERSION = 3390;
 
 const FIELD = { version: 0, error: 1, proxyAuth: 3, x224: 6, certificates: 7, address: 9 } as const;
-/** Version, destination, proxy authorization, server authorization, preconnection blob and X.224. */
+/**
+ * Fields of a request: version, destination, proxy authorization, server authorization, preconnection blob and X.224.
+ */
 const OF_A_REQUEST = [0, 2, 3, 4, 5, 6];
 const GENERAL_ERROR = 1;
 
-/** A real request has about 200 bytes. */
+/** Maximum size of a request; a real one has about 200 bytes. */
 export const MAX_REQUEST_BYTES = 4 * 1024;
 
 interface RdCleanPathRequest {
@@ -41,7 +44,8 @@ export interface RdCleanPathError {
 }
 
 /**
- * Parses a request. Destination and preconnection blob are ignored because the relay must not follow them.
+ * Parses a request. The destination and the preconnection blob are ignored: the ticket alone determines the server.
+ *
  * @throws RdpProtocolError if the bytes are not a valid request
  */
 export function readRequest(bytes: Buffer): RdCleanPathRequest {
@@ -64,7 +68,10 @@ export function readRequest(bytes: Buffer): RdCleanPathRequest {
   };
 }
 
-/** @param address `192.0.2.1:22` @param certificates server chain in DER, leaf first */
+/**
+ * @param address e.g. `192.0.2.1:22`
+ * @param certificates server chain in DER, leaf first
+ */
 export const encodeResponse = (response: {
   address: string;
   x224: Buffer;

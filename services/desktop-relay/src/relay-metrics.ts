@@ -5,8 +5,8 @@ import { REFUSALS, type RefusalReason } from './ends.js';
 const OPEN_SECONDS = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 /**
- * Reasons for refusals, including refusals before the WebSocket exists (foreign origin, no capacity, client limit),
- * which have no RDCleanPath response.
+ * Reasons for refusals, including those before the WebSocket exists (foreign origin, shutdown, client limit), which
+ * have no RDCleanPath response.
  */
 export type Refused = RefusalReason | 'origin' | 'stopping' | 'client';
 
@@ -52,7 +52,7 @@ export class RelayMetrics {
       name: 'casement_desktop_reports_failed_total',
       help: 'Reports that the install service did not accept. They are retried.',
     });
-    // Initialized to 0 because the first increase after a start would otherwise be missed.
+    // Initialized to 0, because Prometheus would otherwise miss the first increase after a start.
     for (const reason of desktopEndReasons) this.ended.inc({ reason }, 0);
     for (const cause of [...Object.keys(REFUSALS), 'origin', 'stopping', 'client']) {
       this.refused.inc({ cause }, 0);

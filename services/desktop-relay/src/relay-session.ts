@@ -36,7 +36,7 @@ export class RelaySession {
   private endedFor: DesktopEndReason | null = null;
   private counted = { toWindows: 0, toBrowser: 0 };
 
-  /** @param recordEnded called once, with the final report */
+  /** @param recordEnded called once, when the session has ended and its report is final */
   constructor(
     private readonly browser: WebSocket,
     private readonly desktop: OpenDesktopResponse,
@@ -60,7 +60,7 @@ export class RelaySession {
     return this.endedFor !== null;
   }
 
-  /** @param protocols variants of NLA that the browser supports */
+  /** @param protocols bit set of the NLA variants that the browser supports */
   async open(protocols: number): Promise<void> {
     if (this.isOver) return;
     const { addresses, limits } = this.context;
@@ -91,13 +91,17 @@ export class RelaySession {
     this.count();
     const expired = this.pump?.expired(now);
     if (expired) return this.end(expired);
-    // Pongs are not read while the browser is paused or behind.
+    // Not checked while the browser is paused or behind, because its pongs are not read then.
     if (!this.browser.isPaused && !this.pump?.browserIsBehind && this.heartbeat.isLost(now)) {
       this.end('lost');
     }
   }
 
-  /** Ends the session; only the first reason counts. @param detail for the log only */
+  /**
+   * Ends the session. Only the first call has an effect.
+   *
+   * @param detail only for the log
+   */
   end(reason: DesktopEndReason, detail?: string): void {
     if (this.endedFor) return;
     this.endedFor = reason;
@@ -106,10 +110,10 @@ export class RelaySession {
       sendTo(this.browser, encodeError(errorOf(reason)));
     }
     this.pump?.flush();
-    // Resumes reading to receive the browser's close frame. A browser that does not read ours has little time.
+    // Resumes reading, to receive the browser's close frame. `ws` waits for it at most `closeMs`.
     this.browser.resume();
     this.browser.close(desktopCloseCode(reason), reason);
-    // Delivers the browser's last bytes without waiting for a reply.
+    // If the browser closed, delivers its last bytes to Windows without waiting for a reply.
     if (reason === 'closed') this.windows?.socket.end();
     setTimeout(() => this.windows?.socket.destroy(), reason === 'closed' ? 1_000 : 0);
     this.count();
@@ -145,7 +149,7 @@ export class RelaySession {
   private take(data: RawData, isBinary: boolean): void {
     if (this.endedFor) return;
     this.heartbeat.alive();
-    // Text is not RDP, and no message is valid before our response.
+    // RDP is binary, and the browser must send nothing before our response.
     if (!isBinary || !this.pump) return this.end('protocol');
     this.pump.fromBrowser(data as Buffer);
   }

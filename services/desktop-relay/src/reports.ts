@@ -9,13 +9,16 @@ import type { Sessions } from './sessions.js';
 
 const log = logger('desktops');
 
-/** Maximum number of unreported ends. Beyond it, the install service detects lost sessions itself (`lost`). */
+/**
+ * Maximum number of ended sessions that wait to be reported. The install service detects the end of any others itself
+ * (`lost`).
+ */
 const MAX_ENDED = 5_000;
 const FLUSH_WAIT_MS = 200;
 
 /**
- * Reports traffic and ended sessions until the install service accepts them, and ends the sessions named in its
- * response.
+ * Reports traffic and ended sessions to the install service, retries until it accepts them, and ends the sessions
+ * that its response names.
  */
 export class Reports {
   private readonly ended = new Map<string, DesktopReport>();
@@ -36,7 +39,9 @@ export class Reports {
     void this.send();
   }
 
-  /** Sends a report. Never runs concurrently: a call during a report triggers one more report. Never rejects. */
+  /**
+   * Sends a report. Reports never overlap: a call during a report causes one more report afterwards. Never rejects.
+   */
   send(): Promise<void> {
     this.again = true;
     this.running ??= this.run().finally(() => (this.running = null));

@@ -3,7 +3,7 @@ import type { DesktopEndReason } from '@casement/proto/http/install/desktops.js'
 import { Refusal } from './ends.js';
 import type { RelaySession } from './relay-session.js';
 
-/** Open desktops of this process by id, limited in number. */
+/** Open desktops of this process by ID, up to a maximum number. */
 export class Sessions implements Iterable<RelaySession> {
   private readonly open = new Map<string, RelaySession>();
   private opening = 0;
@@ -15,7 +15,8 @@ export class Sessions implements Iterable<RelaySession> {
   }
 
   /**
-   * Reserves a place before redeeming the ticket, so that a full replica does not use up tickets.
+   * Redeems a ticket after reserving a place, so that a full replica does not use up tickets.
+   *
    * @throws Refusal
    */
   async opened(
@@ -43,7 +44,7 @@ export class Sessions implements Iterable<RelaySession> {
   }
 
   [Symbol.iterator](): Iterator<RelaySession> {
-    // Copies the list because sessions end during iteration.
+    // Iterates over a copy, because sessions end during the iteration.
     return [...this.open.values()][Symbol.iterator]();
   }
 }

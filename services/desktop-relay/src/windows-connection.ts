@@ -16,7 +16,7 @@ import { nlaRequest, selectedProtocol } from './x224.js';
 export interface WindowsTarget {
   host: string;
   port: number;
-  /** Certificate pinned when the password was verified, as 64 hex digits. */
+  /** SHA-256 of the certificate that was pinned when the password was verified, as 64 hex digits. */
   certificateSha256: string;
 }
 
@@ -34,9 +34,10 @@ const KEEP_ALIVE_MS = 30_000;
 const secureContext = createSecureContext(WINDOWS_TLS);
 
 /**
- * Connects to Windows up to TLS. Uses only the literal address, only Network Level Authentication and only the pinned
- * certificate.
- * @param protocols variants of NLA that the browser supports, see `requestedNla`
+ * Connects to Windows up to and including TLS. Uses only the literal address, only Network Level Authentication and
+ * only the pinned certificate.
+ *
+ * @param protocols bit set of the NLA variants that the browser supports, see `requestedNla`
  * @param signal aborts the attempt
  * @throws SessionEnd
  */
@@ -53,7 +54,7 @@ export async function connectToWindows(
     host: verdict.address,
     port: target.port,
     noDelay: true,
-    // A machine that lost power sends no FIN.
+    // Detects a machine that lost power and therefore sends no FIN.
     keepAlive: true,
     keepAliveInitialDelay: KEEP_ALIVE_MS,
   });
@@ -78,7 +79,8 @@ export async function connectToWindows(
 type Settle<T> = (value: T) => void;
 
 /**
- * Waits for the result of `listen` until the connection closes, the signal is aborted or the time limit is reached.
+ * Resolves with the result of `listen`. Rejects if the connection closes, the signal is aborted or the time limit is
+ * reached before.
  */
 function until<T>(
   socket: Socket,
@@ -128,7 +130,7 @@ function negotiated(
       socket.off('data', read);
       if (answer.kind !== 'rdp') return reject(new SessionEnd('protocol', 'no connection confirm'));
       if (answer.protocol !== 'hybrid') return reject(new SessionEnd('no_nla', answer.protocol));
-      // TLS starts with our message, so no data may follow the confirm.
+      // The client speaks first in TLS, so no data may follow the confirm.
       if (received.length !== received.readUInt16BE(2)) {
         return reject(new SessionEnd('protocol', 'more than a connection confirm'));
       }
@@ -147,7 +149,7 @@ function secured(socket: Socket, signal: AbortSignal, ms: number): Promise<TLSSo
   return until(tls, signal, ms, (resolve) => tls.once('secureConnect', () => resolve(tls)));
 }
 
-/** Returns the certificate chain. A self-signed certificate is its own issuer. */
+/** Returns the certificate chain. Stops at a self-signed certificate, which is its own issuer. */
 function chainOf(tls: TLSSocket): Buffer[] {
   const chain: Buffer[] = [];
   let next: DetailedPeerCertificate | undefined = tls.getPeerCertificate(true);

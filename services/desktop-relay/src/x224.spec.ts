@@ -7,22 +7,26 @@ const cookie = Buffer.from('Cookie: mstshash=a\r\n').toString('hex');
 describe(requestedNla.name, () => {
   it.each([
     ['NLA', '03000013 0e e0 0000 0000 00 01000800 02000000', 2],
-    ['NLA with an early answer, and TLS', '03000013 0e e0 0000 0000 00 01000800 0b000000', 10],
+    [
+      'NLA with early user authorization, and TLS',
+      '03000013 0e e0 0000 0000 00 01000800 0b000000',
+      10,
+    ],
     ['NLA, after a cookie', `03000027 22 e0 0000 0000 00 ${cookie} 01000800 02000000`, 2],
   ])('reads a request for %s', (_, bytes, protocols) => {
     expect(requestedNla(hex(bytes))).toBe(protocols);
   });
 
   it.each([
-    ['nothing', ''],
-    ['TLS alone', '03000013 0e e0 0000 0000 00 01000800 01000000'],
-    ['RDP of its own', '03000013 0e e0 0000 0000 00 01000800 00000000'],
+    ['no bytes', ''],
+    ['TLS only', '03000013 0e e0 0000 0000 00 01000800 01000000'],
+    ['standard RDP security', '03000013 0e e0 0000 0000 00 01000800 00000000'],
     ['no negotiation', '0300000b 06 e0 0000 0000 00'],
-    ['half a negotiation', '03000011 0c e0 0000 0000 00 01000800 0200'],
-    ['a cookie without an end', '03000012 0d e0 0000 0000 00 436f6f6b69653a'],
-    ['another length', '03000014 0e e0 0000 0000 00 01000800 02000000'],
-    ['another length of X.224', '03000013 0f e0 0000 0000 00 01000800 02000000'],
-    ['a confirm', '03000013 0e d0 0000 0000 00 02000800 02000000'],
+    ['a truncated negotiation', '03000011 0c e0 0000 0000 00 01000800 0200'],
+    ['an unterminated cookie', '03000012 0d e0 0000 0000 00 436f6f6b69653a'],
+    ['a wrong TPKT length', '03000014 0e e0 0000 0000 00 01000800 02000000'],
+    ['a wrong X.224 length', '03000013 0f e0 0000 0000 00 01000800 02000000'],
+    ['a connection confirm', '03000013 0e d0 0000 0000 00 02000800 02000000'],
     ['TLS', '16030100130ee0000000000001000800020000'],
   ])('rejects a request with %s', (_, bytes) => {
     expect(() => requestedNla(hex(bytes))).toThrow(RdpProtocolError);

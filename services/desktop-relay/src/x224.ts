@@ -12,8 +12,9 @@ const CONNECTION_REQUEST = 0xe0;
 const NEGOTIATION_REQUEST = 1;
 
 /**
- * Returns a bit set of the NLA variants that a client's X.224 connection request asks for.
- * @throws RdpProtocolError if the bytes are not such a request or it asks for no NLA variant
+ * Returns a bit set of the NLA variants that a client's X.224 connection request offers.
+ *
+ * @throws RdpProtocolError if the bytes are not such a request or it offers no NLA variant
  */
 export function requestedNla(request: Buffer): number {
   const isRequest =

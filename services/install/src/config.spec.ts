@@ -78,16 +78,16 @@ describe('install service settings', () => {
     });
 
     it.each<[string, object[], string]>([
-      ['one without a place', [{ name: 'a' }], 'either url'],
-      ['one that is both', [{ ...BUCKET, ...CDN }], 'either url'],
-      ['half of a bucket', [{ ...BUCKET, secret_access_key: '' }], 'either url'],
-      ['a prefix without its end', [{ ...BUCKET, prefix: 'a' }], 'either url'],
-      ['an address without its end', [{ ...CDN, url: 'https://cdn.example.com/a' }], 'either url'],
-      ['a name for a shell', [{ ...CDN, name: 'a b' }], 'either url'],
-      ['our own name', [{ ...CDN, name: 'own' }], 'either url'],
-      ['a region that is no name', [{ ...CDN, worker_region: 'East Asia' }], 'either url'],
-      ['a name twice', [CDN, { ...BUCKET, name: 'cdn' }], 'must name cdn once'],
-      ['more than a preflight can measure', Array<object>(7).fill(CDN), '6 origins'],
+      ['an origin without an address', [{ name: 'a' }], 'either url'],
+      ['an origin with both a URL and a bucket', [{ ...BUCKET, ...CDN }], 'either url'],
+      ['an incomplete bucket', [{ ...BUCKET, secret_access_key: '' }], 'either url'],
+      ['a prefix without a final slash', [{ ...BUCKET, prefix: 'a' }], 'either url'],
+      ['a URL without a final slash', [{ ...CDN, url: 'https://cdn.example.com/a' }], 'either url'],
+      ['a name with a space', [{ ...CDN, name: 'a b' }], 'either url'],
+      ['the reserved name "own"', [{ ...CDN, name: 'own' }], 'either url'],
+      ['an invalid region name', [{ ...CDN, worker_region: 'East Asia' }], 'either url'],
+      ['a duplicate name', [CDN, { ...BUCKET, name: 'cdn' }], 'must name cdn once'],
+      ['more origins than a preflight can measure', Array<object>(7).fill(CDN), '6 origins'],
     ])('rejects %s', (_, origins, message) => {
       expect(() => load({ ...ENV, ...of(...origins) })).toThrow(message);
     });

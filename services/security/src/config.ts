@@ -17,24 +17,24 @@ const fields = baseSchema.extend({
     '127.0.0.1/32,::1/128',
   ),
   /**
-   * Secret of the gateway's log. During a rotation it may contain several comma-separated secrets. If empty, any log
-   * is accepted.
+   * Secret that authenticates the gateway's log. During a rotation it may contain several comma-separated secrets. If
+   * empty, any log is accepted.
    */
   GATEWAY_LOG_SECRET: secretFields.mark(z.string().default(''), ''),
   /** Source of user names for the audit log. */
   AUTH_GRPC_URL: inDevelopment(grpcTarget, DEVELOPMENT_GRPC.auth),
-  /** Interval of automatic recoveries across all replicas (SPEC §9: 5 minutes). */
+  /** Interval of the automatic recovery, which one of the replicas runs (SPEC §9: 5 minutes). */
   RECOVERY_INTERVAL_MS: interval(300_000),
   /** Time between two attempts of a recovery. */
   RECOVERY_RETRY_MS: z.coerce.number().int().min(1).default(10_000),
-  /** Interval of polls for due recoveries. */
+  /** Interval at which a replica looks for recoveries that are due. */
   RECOVERY_POLL_MS: interval(5_000),
-  /** Interval of rollups of past hours for the charts. */
+  /** Interval at which the alerts of past hours are rolled up. */
   ROLLUP_INTERVAL_MS: interval(300_000),
 });
 
 const schema = fields.superRefine((values, context) => {
-  // If services have identities, the gateway must prove its identity too.
+  // If services must prove their identity, the gateway must too.
   if (
     values.NODE_ENV === 'production' &&
     values.GRPC_IDENTITY === 'require' &&

@@ -5,7 +5,7 @@ import {
   type Condition,
 } from '@casement/common/data/database/condition.js';
 
-/** The address, and its parts after the first, second and third number. Each has a prefix index. */
+/** The address, and the rest of it after the first, second and third number. Each column has a prefix index. */
 const IP_COLUMNS = ['ip', 'ip_from_second', 'ip_from_third', 'ip_from_fourth'];
 
 /** Matches addresses by a part that starts at one of their first four numbers, using an index. */
@@ -16,5 +16,5 @@ export function ipCondition(part: string): Condition {
   );
 }
 
-/** Returns the LIKE pattern for a prefix. */
+/** Returns the LIKE pattern for text that starts with `text`. */
 export const startsWithText = (text: string): string => `${escapeLike(text)}%`;

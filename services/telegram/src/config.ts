@@ -3,7 +3,7 @@ import { baseSchema, configOf, inDevelopment } from '@casement/common/core/confi
 import { secretFields } from '@casement/common/core/config/field-marks.js';
 import { DEVELOPMENT_GRPC, grpcTarget } from '@casement/common/core/config/grpc-target.js';
 
-/** An empty token means that the bot is not configured, which the pages show (SPEC §2). */
+/** Empty if the bot is not configured, which the administration pages show (SPEC §2). */
 const botToken = () => secretFields.mark(z.string().default(''), '');
 
 const schema = baseSchema.extend({
@@ -14,18 +14,18 @@ const schema = baseSchema.extend({
   TELEGRAM_LINK_BASE: z.url().default('https://t.me'),
   /** Long-poll time of getUpdates. */
   TELEGRAM_POLL_SECONDS: z.coerce.number().int().min(0).max(50).default(25),
-  /** Timeout of other calls. The browser's request for a link has 10 s in total. */
+  /** Timeout of all other calls. The browser's request for a link has 10 s in total. */
   TELEGRAM_TIMEOUT_MS: z.coerce.number().int().min(50).max(60_000).default(7_000),
-  /** Initial backoff while Telegram is unreachable. */
+  /** Initial delay of the backoff while Telegram is unreachable. */
   TELEGRAM_RETRY_MS: z.coerce.number().int().min(10).max(60_000).default(1_000),
-  /** Telegram allows about 30 per second in total and 1 per second per chat. */
+  /** Below Telegram's limits of about 30 messages per second in total and 1 per second per chat. */
   TELEGRAM_MESSAGES_PER_SECOND: z.coerce.number().min(0.1).max(1_000).default(25),
   TELEGRAM_CHAT_PAUSE_MS: z.coerce.number().int().min(0).max(60_000).default(1_050),
   /** Minimum interval between edits of an install's message. */
   TELEGRAM_PROGRESS_MS: z.coerce.number().int().min(10).max(600_000).default(5_000),
-  /** Time after which an unreachable bot is bypassed until it answers again. */
+  /** Duration of failures after which a bot is no longer used until it answers again. */
   TELEGRAM_FALLBACK_MS: z.coerce.number().int().min(0).default(60_000),
-  /** Time after which another replica takes over the lease of a crashed one. */
+  /** Lease duration: if a replica crashes, another one takes over after this time. */
   LEASE_MS: z.coerce.number().int().min(400).max(120_000).default(10_000),
 
   /** smtp:// or smtps://, with user and password if needed. */

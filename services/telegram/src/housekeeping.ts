@@ -6,7 +6,8 @@ import { Jobs } from '@casement/common/data/jobs/jobs.js';
 const HOUR_MS = 3_600_000;
 
 /**
- * Telegram repeats updates for up to a day. Expired links are kept for a day so that they can be reported as expired.
+ * Telegram repeats updates for up to a day, so handled updates must be kept longer than that. Expired link codes are
+ * kept for a day, so that they are reported as expired instead of unknown.
  */
 const EXPIRED: readonly Deletion[] = [
   { table: 'link_code', where: `expires_at < now() - interval '1 day'`, key: 'code_hash' },

@@ -19,7 +19,7 @@ export const DEFAULT_LANGUAGE: Language = 'en';
 
 export const messagesIn = telegramTexts;
 
-/** Translates an install's failure or remedy by its code. Falls back to English without a translation. */
+/** Translates an install's failure or remedy by its code. Without a translation, returns the English text. */
 export const failureIn = (language: Language, code: string, text: string): string =>
   (language === 'id' && translate(failures[code] ?? {}, text, phrases)) || text;
 

@@ -5,7 +5,6 @@ import { pressButton, tabTo, typeInto } from '../support/keyboard.js';
 import { expect, test } from '../support/site.js';
 import { customer, visitor } from '../support/customer.js';
 
-/** These tests use only the keyboard, never the mouse. */
 test.describe('accounts, by keyboard only', () => {
   test('§2 registers an account', async ({ open }) => {
     let sent: unknown;

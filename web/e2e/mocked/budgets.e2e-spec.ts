@@ -43,7 +43,6 @@ async function watch(page: Page) {
     },
     cost: async () => ({ js: await bytes('.js'), css: await bytes('.css') }),
     shift,
-    /** Requests to other origins. */
     otherOrigins: () =>
       recordedRequests.filter((url) => new URL(url).origin !== new URL(page.url()).origin),
   };

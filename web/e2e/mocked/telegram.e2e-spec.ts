@@ -19,7 +19,7 @@ const toBots = async (page: Page) => {
   await sections.getByRole('button', { name: 'Telegram', exact: true }).click();
   await page.getByRole('heading', { level: 1, name: 'Telegram' }).waitFor();
 };
-/** The page polls every 5 s. */
+/** Waits for a toast. The page polls every 5 s, so the toast appears late. */
 const noticed = (page: Page, title: string) =>
   expect(page.locator('.toast', { hasText: title })).toBeVisible({ timeout: 60_000 });
 const bots = (page: Page) => page.getByRole('region', { name: 'Bot Control', exact: true });

@@ -58,7 +58,7 @@ async function send(
   return answer;
 }
 
-/** The `data` of a call. */
+/** Calls the API and returns the `data` of the response. */
 async function ask(method: string, path: string, body?: object, token?: string): Promise<unknown> {
   const headers: Record<string, string> = token ? { authorization: `Bearer ${token}` } : {};
   const answer = await send(method, path, body, headers);

@@ -6,8 +6,8 @@ import { solve } from './captcha.js';
 const { BASE_URL = '' } = process.env;
 
 /**
- * Uses a separate client per address: 127.0.0.0/8 belongs entirely to this machine, and the gateway tells its
- * addresses apart.
+ * Returns the address of client number `n`. All of 127.0.0.0/8 belongs to this machine, and the gateway treats each
+ * address as a separate client.
  */
 export const address = (n: number): string => `127.77.${Math.floor(n / 250)}.${(n % 250) + 1}`;
 
@@ -115,7 +115,10 @@ export async function register(from: string): Promise<{ cookie: string; token: s
   return { cookie: answer.cookie!, token: accessToken };
 }
 
-/** A call per service that needs no permission but is rejected without a token. */
+/**
+ * A path per service, called to find out whether the service rejects an address. A block is reported before a missing
+ * token.
+ */
 export const ENFORCEMENT_POINTS = {
   auth: '/api/auth/captcha',
   billing: '/api/user/topup/history',
@@ -140,7 +143,6 @@ export async function isRejectedAsBlocked(from: string, path: string): Promise<b
 export const waitUntilBlocked = (from: string): Promise<void> =>
   expect.poll(() => isBlocked(from), { timeout: 30_000 }).toBe(true);
 
-/** Asserts that the address is not blocked. */
 export async function expectNotBlocked(from: string): Promise<void> {
   expect((await call(from, '/api/auth/captcha')).status).toBe(200);
 }

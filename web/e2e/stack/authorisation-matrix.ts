@@ -1,7 +1,6 @@
 import type { ApiKeyScope } from '@casement/proto/http/auth/api-keys.js';
 import type { Effect } from '@casement/proto/http/effects.js';
 
-/** Access level of a route. */
 export type Access =
   'public' | 'cookie' | 'signed-in' | 'admin' | 'agent' | 'callback' | 'internal';
 
@@ -348,7 +347,7 @@ export const KEYS: Record<string, ApiKeyScope | undefined> = {
   'POST /api/security/unblock-ip/bulk': 'admin:blocks',
 };
 
-/** Routes that refuse an old password or code, by their effect. Every route that is not here takes one. */
+/** Routes that require a recent password or code, by their effect. All other routes accept an old one. */
 export const STEP_UP: Partial<Record<Effect, readonly string[]>> = {
   money: [
     'POST /api/admin/products',
@@ -389,7 +388,7 @@ export const STEP_UP: Partial<Record<Effect, readonly string[]>> = {
     'POST /api/security/allowlist',
   ],
   broadcast: ['PUT /api/admin/announcements/:id', 'DELETE /api/admin/announcements/:id'],
-  /** From the second page on, which the test asks for. */
+  /** Only from the second page on, which the test requests. */
   data: [
     'GET /api/admin/users',
     'GET /api/admin/topups',

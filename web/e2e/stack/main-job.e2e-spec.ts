@@ -153,7 +153,7 @@ test.describe('main job', () => {
     });
 
     // On a slow machine the access token expires during the test. Chromium logs the 401 that triggers the refresh
-    // (§API).
+    // (SPEC §8).
     const unexpected = refreshed ? problems.filter((text) => !EXPIRED.test(text)) : problems;
     expect(unexpected).toEqual([]);
   });

@@ -25,7 +25,7 @@ const rdpPassword = 'Rdp "50%" ^&! pass';
 const args = process.argv.slice(2);
 const withLab = !args.includes('--no-lab');
 const stopping = [];
-// Ctrl-C reaches the tests too. Started processes are stopped below after the tests have ended.
+// Ignored here because Ctrl-C reaches the tests too. Started processes are stopped below after the tests have ended.
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => undefined);
 let exitCode = 1;
 try {

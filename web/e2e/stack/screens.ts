@@ -15,7 +15,7 @@ export async function signInAs(page: Page, username: string, password: string): 
   await page.getByRole('button', { name: 'Sign In' }).click();
 }
 
-/** Ends on the landing page after the server has ended the session. */
+/** Signs out and waits for the landing page, which appears once the server has ended the session. */
 export async function signOut(page: Page, button: 'Logout' | 'Sign Out'): Promise<void> {
   await page.getByRole('button', { name: button }).first().click();
   await expect(page.getByRole('link', { name: 'Get Started' }).first()).toBeVisible();
@@ -46,7 +46,9 @@ export async function toAdminSection(page: Page, name: string): Promise<void> {
   await toSection(page, name);
 }
 
-/** Goes from the selection to the payment. A product without an image asks for confirmation. */
+/**
+ * Goes from the selection to the payment. Accepts the warning that is shown while no Windows image is installable.
+ */
 export async function placeOrder(dialog: Locator): Promise<void> {
   await dialog.getByRole('button', { name: 'Proceed' }).click();
   const pay = dialog.getByRole('button', { name: /^(Pay Rp|Continue with Binance Pay)/ });

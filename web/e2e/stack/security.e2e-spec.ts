@@ -148,7 +148,8 @@ test.describe('attack drills against the running product', () => {
     const work = (n: number) => call(address(200 + n), '/api/user/profile', { headers });
     const statuses: number[] = [];
     let round = 0;
-    // Another service is tested because the gateway rejects first once its limit per minute is reached.
+    // Tests a service that the flood does not call: for the flooded one, the gateway's own limit per minute would
+    // reject first.
     const isThrottled = async () => {
       const flood = times(30, () => call(attacker, '/api/auth/captcha'));
       const some = (round++ % 10) * (WORKERS / 10);

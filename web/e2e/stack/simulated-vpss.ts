@@ -20,7 +20,7 @@ export function chunksOf(sha256: string): string[] {
   return (manifest?.chunks ?? []).filter(isData).map(({ zstd }) => zstd);
 }
 
-/** Starts simulated VPSs without machines at these addresses, all with the same root password. */
+/** Starts simulated VPSs (processes, not virtual machines) at these addresses, all with the same root password. */
 export async function startVpss(hosts: readonly string[], password: string, chunks: string[]) {
   const vpss = hosts.map((host) => new SimulatedVps({ host, port: 22, password, chunks }));
   for (const vps of vpss) await vps.start();

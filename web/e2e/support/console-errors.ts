@@ -13,8 +13,8 @@ const isExpected = (message: ConsoleMessage) =>
     message.text().endsWith('net::ERR_INTERNET_DISCONNECTED'));
 
 /**
- * Opens a page and waits until its code has replaced the prerendered screen, whose forms are inert. A test that
- * passes `waitUntil` gets an earlier moment.
+ * Makes navigations of the page wait until the code has replaced the prerendered screen, whose forms are inert.
+ * Navigations with `waitUntil` do not wait.
  */
 function waitForHydration(page: Page): void {
   const waitForApp = async (options?: { waitUntil?: string }) => {

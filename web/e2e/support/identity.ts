@@ -11,7 +11,7 @@ export const withTwoFactor = (): Answers => ({
   'POST /auth/login': () => ({ twoFactorRequired: true, challengeId: 'c1' }),
 });
 
-/** A user without an e-mail address. */
+/** API responses for a user without an e-mail address. */
 export const withoutEmail = (): Answers => ({
   ...customer(),
   ...visitor(),

@@ -66,7 +66,10 @@ export const twoDisks = makeCheck({
   ],
 });
 
-/** A customer with a VPS that has too little memory and later is ready, with a running and a failed install. */
+/**
+ * API responses for a customer with a running and a failed install, whose VPS first has too little memory and then
+ * passes the check.
+ */
 export function installer(): Answers {
   let cancelled = false;
   let checks = 0;
@@ -104,7 +107,7 @@ export function installer(): Answers {
   };
 }
 
-/** Log text received from the stream so far. */
+/** Returns the event stream of a running install that has written this percentage. */
 const liveText = (percent: number): string =>
   `id: s1\nevent: step\ndata: ${JSON.stringify({ name: 'write' })}\n\nevent: install\ndata: ${JSON.stringify(
     makeLive(writing, {

@@ -21,7 +21,6 @@ export async function typeInto(page: Page, label: string, text: string): Promise
   await page.keyboard.type(text);
 }
 
-/** Tabs to the button and presses it. */
 export async function pressButton(page: Page, name: string): Promise<void> {
   await tabTo(
     page,

@@ -69,7 +69,7 @@ const openTransfer = makeTopup({
   ...BINANCE,
 });
 
-/** A customer who pays by crypto transfer and views the quota history. */
+/** API responses for a customer who pays by crypto transfer and views the quota history. */
 export const payer = (): Answers => ({
   ...customer(),
   'GET /user/payment-methods/enabled': () => [

@@ -11,8 +11,8 @@ import { Refusal, type Answers } from './mock-api.js';
 const letter = makeDeadLetter();
 
 /**
- * An administrator of a product in trouble: dead letters, failed jobs, a missing component and an unresponsive
- * service.
+ * API responses for an administrator of a product in trouble: dead letters, failed jobs, a missing component and an
+ * unresponsive service.
  */
 export function unhealthyServices(): Answers {
   const billing = makeOperations({
@@ -78,7 +78,7 @@ export function unhealthyServices(): Answers {
   };
 }
 
-/** All services respond and no work is pending. */
+/** API responses for an administrator while all services respond and no work is pending. */
 export const healthyServices = (): Answers => ({
   ...administrator(),
   'GET /admin/2fa/status': () => ({ enabled: true }),

@@ -229,7 +229,9 @@ const allowed = () => [
   makeAllowed({ network: '127.0.0.1/32', note: '', createdAt: null, configured: true }),
 ];
 
-/** An administrator on a busy day. Later calls return data of the same day. */
+/**
+ * API responses for an administrator on a busy day. Calls that change something have no effect on later responses.
+ */
 export const busySecurityAnswers = (): Answers => securityAnswers(alerts(), blocks(), recoveries());
 
 const securityAnswers = (
@@ -269,7 +271,7 @@ const securityAnswers = (
   'POST /security/recovery/cancel': () => null,
 });
 
-/** The same administrator on a day without attacks. */
+/** API responses for an administrator on a day without attacks. */
 export const idleSecurityAnswers = (): Answers => ({
   ...busySecurityAnswers(),
   'GET /security/dashboard': () =>

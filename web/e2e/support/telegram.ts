@@ -68,7 +68,7 @@ const deliveries = [
   makeDelivery({ event: 'install_progress', channel: 'telegram_backup' }),
 ];
 
-/** An administrator with two bots that can be started and stopped. */
+/** API responses for an administrator with two bots that can be started and stopped. */
 export function botAdministrator(
   primary: BotStatus = makeBotStatus(),
   backup: BotStatus = makeBackupStatus(),

@@ -44,13 +44,13 @@ export class WindowsDesktop {
     return new WindowsDesktop(shadow, editor, folder, proof.certificateSha256);
   }
 
-  /** Target of a ticket. */
+  /** Target of a desktop ticket for this machine. */
   get target() {
     const { certificateSha256 } = this;
     return { host: '127.0.0.1', port: this.shadow.port, certificateSha256 };
   }
 
-  /** Returns the editor's current text. */
+  /** Returns the text that the editor has saved; empty before the first change. */
   text(): string {
     try {
       return readFileSync(join(this.folder, 'text'), 'utf8');

@@ -1,7 +1,7 @@
 import { readConfig } from './config.js';
 
 describe(readConfig.name, () => {
-  it('has defaults for all settings', () => {
+  it('web server settings all have defaults', () => {
     expect(readConfig({})).toMatchObject({
       host: '127.0.0.1',
       port: 3000,
@@ -10,7 +10,7 @@ describe(readConfig.name, () => {
     });
   });
 
-  it('names every invalid setting but no value', () => {
+  it('web server settings: the error names every invalid setting but no value', () => {
     const read = () =>
       readConfig({
         HTTP_PORT: '99999',

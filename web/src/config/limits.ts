@@ -14,7 +14,6 @@ export const RDP_PORT = 22;
 export const RDP_USER = 'Administrator';
 export const RECENT_INSTALLS = 2;
 export const MIN_QUOTA = 1;
-/** Rows per table page. */
 export const PAGE_SIZE = 15;
 /** Maximum number of in-app notifications kept. */
 export const NOTIFICATION_LIMIT = 10;

@@ -12,7 +12,7 @@ const open = () => {
   return session;
 };
 
-describe('opening queries', () => {
+describe('initial queries', () => {
   it('start for the first screen while the profile is being fetched', async () => {
     server.use(http.get('/api/user/profile', never));
     void open();

@@ -5,8 +5,9 @@ import { currentSession, onSessionChange } from '@/lib/session/session.js';
 let opened: QueryClient | undefined;
 
 /**
- * Returns the query client for the first calls of the opening screen, which need not wait for the profile. Their
- * responses belong to the user being loaded: without a session they are dropped, and visitors get no client.
+ * Creates the query client for the queries of the first screen, which start before the profile has loaded. Their
+ * responses belong to the user being loaded, so they are dropped if there is no session. Returns undefined for
+ * visitors.
  */
 export function createInitialQueryClient(): QueryClient | undefined {
   const { isAuthenticated, isLoading } = currentSession();
@@ -20,7 +21,10 @@ export function createInitialQueryClient(): QueryClient | undefined {
   return opened;
 }
 
-/** Returns the query client of an opening screen. The first one of the page contains the opening queries. */
+/**
+ * Returns the query client for a screen. The first screen after a page load receives the client of the initial
+ * queries.
+ */
 export function takeQueryClient(): QueryClient {
   const client = opened ?? createQueryClient();
   opened = undefined;

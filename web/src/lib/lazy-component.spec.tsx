@@ -11,7 +11,7 @@ function Counter({ name }: { name: string }) {
 const inPlace = (part: React.ReactNode) => <Suspense fallback="waiting">{part}</Suspense>;
 
 describe(lazyComponent, () => {
-  it('renders immediately if it was preloaded', async () => {
+  it('renders a preloaded component immediately', async () => {
     const Part = lazyComponent(() => Promise.resolve({ default: Counter }));
     await Part.preload();
     render(inPlace(<Part name="a" />));
@@ -19,7 +19,7 @@ describe(lazyComponent, () => {
     expect(screen.queryByText('waiting')).not.toBeInTheDocument();
   });
 
-  it('shows its fallback until loaded and keeps its state when shown again', async () => {
+  it('shows the fallback until a component is loaded and keeps its state when shown again', async () => {
     const Part = lazyComponent(() => Promise.resolve({ default: Counter }));
     const { rerender } = render(inPlace(<Part name="a" />));
     expect(screen.getByText('waiting')).toBeVisible();
@@ -28,7 +28,7 @@ describe(lazyComponent, () => {
     expect(screen.getByRole('button')).toHaveTextContent('b: 1');
   });
 
-  it('fetches again after a failed preload', async () => {
+  it('fetches a component again after a failed preload', async () => {
     const load = jest
       .fn<Promise<{ default: typeof Counter }>, []>()
       .mockRejectedValueOnce(new Error('offline'))

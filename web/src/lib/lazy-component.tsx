@@ -1,9 +1,9 @@
 import { type ComponentType, lazy, useState } from 'react';
 
 interface LazyMethods {
-  /** Fetches the code. A failure is reported when the part is rendered. */
+  /** Fetches the code in advance. Never rejects: a failure is reported when the component is rendered. */
   preload: () => Promise<object | undefined>;
-  /** Fetches again on the next render after a failure, because React.lazy caches failures. */
+  /** Refetches on the next render after a failure, because React.lazy caches failures. */
   retry: () => void;
 }
 

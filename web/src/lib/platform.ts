@@ -1,7 +1,6 @@
 export const PLATFORMS = ['windows', 'macos', 'ios', 'android', 'linux'] as const;
 export type Platform = (typeof PLATFORMS)[number];
 
-/** Platform of this browser. */
 export function detectPlatform(): Platform {
   const { userAgent, maxTouchPoints } = navigator;
   if (/Android/.test(userAgent)) return 'android';

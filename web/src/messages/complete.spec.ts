@@ -13,7 +13,7 @@ import ts from 'typescript';
 import { isGroup } from '@/messages/i18n.js';
 import { indonesian } from './id/index.js';
 
-/** Identical in both languages, or data: the reason of an unblock is recorded in English. */
+/** Messages that are identical in both languages, or data: the reason of an unblock is recorded in English. */
 const SAME = new Set([
   ...['adminDesktop.bytes', 'adminDesktop.windows'],
   ...['adminInstall.filter', 'adminInstall.ip', 'adminInstall.status'],
@@ -82,11 +82,11 @@ function wordsOfPages(): string[] {
 }
 
 const WORD = /[a-z]{2}/i;
-/** Two words without characters typical of a class or a selector. */
+/** Matches two words without characters typical of a class or a selector. */
 const SENTENCE = /^(?!.*[[\]():!_])(?!.*[a-z]-)(?=.*[A-Z]|.*[.?!]$).*[a-z]+ [a-z]+/i;
 const BESIDE_A_VALUE = /(?:^|[ }])[A-Za-z]+[.,:]? \{\}|\{\} [A-Za-z]+(?:$|[ {.,])/;
 
-/** CSS classes and shapes of an element. */
+/** Whether a node contains CSS classes or SVG shapes instead of text. */
 const isStyle = (node: ts.Node): boolean =>
   (ts.isJsxAttribute(node) && /^(?:className|style|d)$/.test(node.name.getText())) ||
   (ts.isCallExpression(node) && node.expression.getText() === 'cn') ||
@@ -200,8 +200,13 @@ describe('Indonesian messages', () => {
   });
 
   it.each([
-    ['how to pay with Binance', 'billing/src/bpay/bpay.controller.ts', 4, 'instructions: ['],
-    ['what came of a recovery', 'security/src/recovery/recovery-steps.ts', 6, ''],
+    [
+      'the Binance payment instructions',
+      'billing/src/bpay/bpay.controller.ts',
+      4,
+      'instructions: [',
+    ],
+    ['the results of a recovery', 'security/src/recovery/recovery-steps.ts', 6, ''],
   ])('contain a phrase for %s', (_, file, least, start) => {
     const text = readFileSync(join(SERVICES, file), 'utf8');
     const source = text.slice(text.indexOf(start));

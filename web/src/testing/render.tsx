@@ -61,12 +61,11 @@ export async function reload(): Promise<void> {
 /** Follows a link that is not on the screen (a bookmark, the browser's history). */
 export const go = (path: string): void => void navigate(path);
 
-/** The browser's Back button. */
+/** Presses the browser's Back button. */
 export const back = (): void => act(() => void navigate(-1));
 
 export const address = () => screen.getByTestId('address').textContent;
 
-/** The query part of the URL. */
 export const query = (): string => location.search;
 
 export async function findToast(title: string): Promise<HTMLElement> {

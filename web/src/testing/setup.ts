@@ -24,7 +24,7 @@ configure({
       if (isOpening()) await waitFor(() => expect(isOpening()).toBe(false));
       return found;
     }),
-  // Only catches hangs, because the machine may be busy.
+  // This timeout only catches hangs, because a busy machine can take long.
   asyncUtilTimeout: 25_000,
   // Printing the page on each miss is skipped while waiting. It is printed after the timeout.
   getElementError: (message, container) =>
@@ -76,7 +76,7 @@ function forgetRequestsOfEarlierTests(): void {
   const { fetch } = globalThis;
   globalThis.fetch = async (path, ...options) => {
     const test = endedTests;
-    // MSW recognizes a bare path only by an exception from the URL parser.
+    // MSW would recognize a bare path only by an exception from the URL parser.
     const input = typeof path === 'string' ? new URL(path, location.href) : path;
     try {
       return await fetch(input, ...options);

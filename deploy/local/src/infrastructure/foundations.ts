@@ -66,7 +66,9 @@ async function startDatabases(stack: Stack, casement: Casement): Promise<Databas
   return Object.fromEntries(serviceNames.map((name) => [name, url(name)])) as DatabaseUrls;
 }
 
-/** Starts a nats-server with a user for each service. A configured server is used with the user of its URL. */
+/**
+ * Starts a nats-server with a user for each service. If a server is configured, all services use the user in its URL.
+ */
 async function startMessages(stack: Stack, casement: Casement): Promise<NatsUrls> {
   const { settings, folders, secrets } = casement;
   const urls = (urlOf: (name: ServiceName) => string) =>

@@ -32,7 +32,7 @@ export async function findNatsServer(
   return found ?? (await fetchFromDebian(binDir, env));
 }
 
-/** Uses separate apt lists and cache, so that neither root nor the system's lists are needed. */
+/** Downloads with separate apt lists and cache, so that neither root nor the system's lists are needed. */
 async function fetchFromDebian(binDir: string, env: NodeJS.ProcessEnv): Promise<string> {
   mkdirSync(binDir, { recursive: true });
   const work = mkdtempSync(join(binDir, 'nats-'));

@@ -19,7 +19,7 @@ export interface PostgresOptions {
   /** Folder of the cluster. Created on the first start. If started by root, other users must be able to access it. */
   dataDir: string;
   logFile: string;
-  /** Password of the superuser. Without one, every loopback connection is trusted (tests). */
+  /** Password of the superuser. If absent, every loopback connection is trusted, which only tests use. */
   password?: string;
   /** Disables fsync for faster tests. A crash may then lose data. */
   disposable?: boolean;
@@ -40,7 +40,7 @@ export interface Postgres {
 
 const DISPOSABLE = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
 const START_TIMEOUT_MS = 30_000;
-/** The children of a killed server end by themselves after a moment. Only then may another server use its data. */
+/** The children of a killed server end by themselves after a moment. Until then, its data folder cannot be used. */
 const STILL_USED = /pre-existing shared memory block/;
 
 /** Starts a real PostgreSQL on a free loopback port and waits until it accepts connections. */
@@ -149,8 +149,8 @@ async function canConnect(url: string): Promise<boolean> {
 }
 
 /**
- * Removes the `postmaster.pid` of a killed run and stops its server if it still runs. If the pid now belongs to
- * another process, only the file is removed, because every start would be refused otherwise.
+ * Removes the `postmaster.pid` of a killed run, which would prevent every start, and stops its server if it still
+ * runs. If the pid now belongs to another process, only the file is removed.
  */
 async function clearLeftover(dataDir: string): Promise<void> {
   const file = join(dataDir, 'postmaster.pid');

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
-/** A process that can be distinguished from a later one with the same pid. */
+/** Identifies a process, even after another process has got the same pid. */
 export interface ProcessIdentity {
   pid: number;
   /** Opaque value, equal only for the same process on the same boot. */

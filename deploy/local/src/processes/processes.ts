@@ -53,7 +53,7 @@ export async function startProcess(spec: ProcessSpec): Promise<RunningProcess> {
     });
   });
   const pid = child.pid!;
-  // A process that has already ended has no start time to read, and none is needed.
+  // A process that has already ended has no start time to read.
   const startedAt = identify(pid)?.startedAt ?? 'gone';
   const running = { name: spec.name, pid, startedAt, child, logFile: spec.logFile, exited };
   spec.onStart?.(running);
@@ -88,7 +88,7 @@ export async function stopProcess(
   await waitUntil(() => !isAlive(target), 5_000);
 }
 
-/** Returns the last lines of a process's log, for a message about why it ended. */
+/** Returns the last lines of a process's log, which usually tell why it ended. */
 export function lastLines(logFile: string, count = 8): string {
   try {
     return readFileSync(logFile, 'utf8').trimEnd().split('\n').slice(-count).join('\n');

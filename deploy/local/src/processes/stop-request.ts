@@ -4,7 +4,7 @@ const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 /**
  * Listens for stop signals.
  *
- * @param impatient called at the second signal, if the first takes too long
+ * @param impatient called at the second signal, for users who do not wait for a clean shutdown
  */
 export class StopRequest {
   private asked = false;

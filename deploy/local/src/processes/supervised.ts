@@ -6,7 +6,7 @@ export interface ProcessDefinition {
   name: string;
   /** Starts the process. Called again, with the same ports, after the process died. */
   launch: (onStart: OnStart) => Promise<RunningProcess>;
-  /** Polled until it returns true. Not needed if `launch` waits by itself. */
+  /** Polled until it returns true. Not needed if `launch` itself waits until the process is ready. */
   isReady?: () => Promise<boolean>;
   /** Signal that requests a clean shutdown. Default: SIGTERM. */
   stopSignal?: NodeJS.Signals;
@@ -24,14 +24,14 @@ export interface Listener {
 const READY_TIMEOUT_MS = 120_000;
 const FIRST_PAUSE_MS = 1_000;
 const MAX_PAUSE_MS = 30_000;
-/** A process that has run this long has recovered, so the delay before its next restart is short. */
+/** A process that has run for this long counts as recovered, so the delay before its next restart is short again. */
 const HEALTHY_AFTER_MS = 60_000;
 
 /** Keeps one part of the stack running until it is stopped. */
 export class Supervised {
   private current: Promise<RunningProcess> | undefined;
 
-  /** @param stopping signal of the entire stack; no process is started after it is aborted */
+  /** @param stopping aborted when the entire stack stops; no process is started afterwards */
   constructor(
     private readonly definition: ProcessDefinition,
     private readonly listener: Listener,
@@ -42,7 +42,7 @@ export class Supervised {
     return this.definition.name;
   }
 
-  /** Performs the first start. A part that dies or hangs here is reported instead of retried. */
+  /** Performs the first start. If the process dies or hangs, the error is reported instead of retried. */
   async start(): Promise<void> {
     const process = await this.launch();
     let hasExited = false;

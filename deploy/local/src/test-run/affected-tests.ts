@@ -7,11 +7,11 @@ export type AffectedTests = (files: readonly string[]) => string[] | null;
 /** Files that affect every test. */
 const EVERYTHING =
   /^(package(-lock)?\.json|tsconfig\.[^/]+|\.swcrc|jest\.config\.mjs|deploy\/local\/src\/(testing|test-run)\/.*)$/;
-/** Files whose imports Jest can follow. */
+/** Files whose importers Jest can find. */
 const IMPORTED = /\.tsx?$/;
 /** Documents that no small test reads: all except the changelog and those in docs and k8s. */
 const UNREAD = /^(?!docs\/|k8s\/|CHANGELOG\.md).*\.md$/;
-/** Code in programs that every service and the gateway run with. */
+/** Code that runs in every service and in the gateway. */
 const SHARED = /^(services\/common|proto|deploy\/(local|sandbox)\/src)\//;
 
 /** The service and the two packages inside its folder. */
@@ -27,7 +27,7 @@ const MEDIUM_FOLDERS: readonly [RegExp, readonly string[]][] = [
   [/^deploy\/local\//, ['deploy/local']],
   [/^(cli|proto\/client)\//, ['cli']],
   [/^deploy\/lab\//, [INSTALL_TESTS, 'deploy/local']],
-  // Auth is started like in its image, with the settings of the chart.
+  // A test starts auth as in its image, with the settings of the chart.
   [/^(deploy\/docker|k8s\/tests\/golden)\//, ['services/auth']],
 ];
 

@@ -36,7 +36,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 
 const built = await run(build, { exclusive: true });
 if (built) {
-  // Runs before the tracks start, because apt serves one caller at a time.
+  // Installs the programs before the tracks start, because apt serves one caller at a time.
   await installMissing(
     chosen
       .flat()

@@ -11,7 +11,7 @@ export interface StageOptions {
   resultDir: string;
   /** Arguments added to the command if a change affects only a part of the stage. */
   narrowed?: string[];
-  /** No other stage runs meanwhile, so output goes to the terminal instead of a file. */
+  /** No other stage runs at the same time, so output goes to the terminal instead of a file. */
   exclusive?: boolean;
 }
 
@@ -28,7 +28,7 @@ export function forwardSignal(signal: NodeJS.Signals): void {
     try {
       if (pid !== undefined) process.kill(-pid, signal);
     } catch {
-      // The process has just ended.
+      // The process has just ended, so there is nothing to signal.
     }
   }
 }
@@ -67,7 +67,10 @@ export async function runStage(stage: Stage, options: StageOptions): Promise<Sta
   return { ...(process.env['FAIL_SKIPPED'] ? failSkipped(counts) : counts), log };
 }
 
-/** If Linux distributes CPU time among sessions, `nice` applies only within a session (sched(7), autogroup). */
+/**
+ * On Linux with autogroup, which distributes CPU time among sessions, `nice` has an effect only within a session
+ * (sched(7)).
+ */
 function lowerSession({ pid }: ChildProcess, nice: number): void {
   try {
     writeFileSync(`/proc/${pid}/autogroup`, `${nice}`);

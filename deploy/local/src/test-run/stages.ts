@@ -48,8 +48,9 @@ const playwright = { PLAYWRIGHT_JSON_OUTPUT_NAME: 'RESULT' };
 
 /**
  * Uses one thread for all CPUs of an emulated machine. With a thread per CPU, QEMU 7.2 hung twice in some hundred
- * boots, both times spinning in interrupts. This takes no longer while the other tracks keep this machine busy. A
- * larger stand-in for Windows would find no more errors, and an emulated machine writes it and reads it back.
+ * boots, both times spinning in interrupts. This takes no longer while the other tracks keep this machine busy. The
+ * stand-in for Windows is small because an emulated machine writes it and reads it back, and a larger one would find
+ * no more errors.
  */
 const lab = {
   LAB_ACCEL: process.env['LAB_ACCEL'] ?? 'tcg,thread=single',

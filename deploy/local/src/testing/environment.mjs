@@ -52,8 +52,8 @@ export default class Environment {
 }
 
 /**
- * Timers and sockets retain the contents of each AsyncLocalStorage from their creation. In Jest's own storage this is
- * the hook that starts the application, and so the entire application. In addition, each promise queries every
+ * Timers and sockets retain the contents of each AsyncLocalStorage from their creation. Jest's own storage contains
+ * the hook that starts the application, and thus the entire application. In addition, each promise queries every
  * storage that is in use.
  */
 class Stores {
@@ -87,7 +87,7 @@ class Stores {
   }
 }
 
-/** Jest stores its matchers under a symbol that cannot be deleted. */
+/** Properties that cannot be deleted stay, such as the symbol under which Jest stores its matchers. */
 function removeAdded(object, initial) {
   for (const key of Reflect.ownKeys(object)) {
     if (!Object.hasOwn(initial, key)) Reflect.deleteProperty(object, key);

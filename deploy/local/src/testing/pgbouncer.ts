@@ -62,7 +62,7 @@ export async function startPgbouncer(options: {
   );
   chmodSync(folder, 0o755);
   const logFile = join(folder, 'pgbouncer.log');
-  // Like PostgreSQL, it does not run as root.
+  // PgBouncer refuses to run as root, like PostgreSQL.
   const { user } = findPostgres();
   const server = await startProcess({
     name: 'pgbouncer',

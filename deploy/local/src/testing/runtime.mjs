@@ -3,7 +3,8 @@ import { setFlagsFromString } from 'node:v8';
 import { Script } from 'node:vm';
 import JestRuntime from 'jest-runtime';
 
-// V8 optimizes a function after 67,584 bytes of its bytecode have run. Most spec files end before that pays off.
+// By default, V8 optimizes a function after 67,584 bytes of its bytecode have run. Most spec files end before that
+// pays off.
 setFlagsFromString('--interrupt-budget=1000000');
 
 const loadByNode = createRequire(import.meta.url);

@@ -88,8 +88,8 @@ export class CasementRuns {
 }
 
 /**
- * Returns three ports for one run, instead of the product's fixed ones, from another range than the run's own free
- * ports.
+ * Returns three ports for one run, instead of the product's fixed ones. They are outside the range from which a run
+ * takes its own free ports.
  */
 export async function freshPorts(): Promise<Ports> {
   const free = new Set<string>();

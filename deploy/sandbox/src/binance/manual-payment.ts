@@ -32,7 +32,7 @@ export function manualPayment(
     case 'currency':
       return { ...exact, currency: 'USDC' };
     case 'late':
-      // Shown immediately despite its future time.
+      // Shown immediately, although its time lies in the future.
       return { ...exact, transactionTime: now + LATE_BY_MS, shownAt: now };
     case 'elsewhere':
       return { ...exact, receiverId: OTHER_RECEIVER };

@@ -12,7 +12,7 @@ export interface Transfer {
   amount: string;
   currency: string;
   receiverId: string;
-  /** Time at which the history starts to show it. Default: its own time. */
+  /** Time from which the history shows the transfer. Default: the transfer's own time. */
   shownAt?: number;
 }
 

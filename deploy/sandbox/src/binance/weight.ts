@@ -1,6 +1,6 @@
 const LIMIT_PER_MINUTE = 180_000;
 const CALL = 3_000;
-/** Refusals within a minute after which the caller is banned. */
+/** Number of refusals within a minute after which the caller is banned. */
 const PATIENCE = 10;
 
 export interface Verdict {

@@ -2,7 +2,7 @@ import { escape, page } from '../page.js';
 import type { ChatMessage, Person, SandboxBot } from './telegram-types.js';
 import type { TelegramWorld } from './telegram-world.js';
 
-/** Faults that a user can switch on, with their label while they are on. */
+/** Faults that a user can switch on and off: the button's label while the fault is off, and while it is on. */
 const SWITCHES = {
   down: ['Take Telegram down', 'Telegram is down: bring it back'],
   unauthorized: ['Refuse the token', 'The token is refused: accept it'],

@@ -31,7 +31,7 @@ export class TelegramSandbox {
   }
 }
 
-/** Starts it on a separate port, for tests. */
+/** Starts the Telegram sandbox on a separate port, for tests. */
 export async function startTelegramSandbox(bots: SandboxBot[], port = 0) {
   const sandbox = new TelegramSandbox(bots);
   const server = await serveLocally(port, (request) => sandbox.answer(request));

@@ -39,7 +39,7 @@ export interface TelegramFaults {
   unauthorized: boolean;
   /** getUpdates returns 409, as if another program polled. */
   conflict: boolean;
-  /** Above 0, sendMessage and editMessageText return 429 with this retry_after. One call resets it. */
+  /** Above 0, the next sendMessage or editMessageText returns 429 with this retry_after, which resets it. */
   floodSeconds: number;
   /** Calls get no response and have no effect. */
   silent: boolean;

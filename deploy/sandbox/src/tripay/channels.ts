@@ -20,7 +20,9 @@ export interface Channel {
   maximumMinutes: number;
   active: boolean;
   qr?: boolean;
-  /** The samples show the pay code as a number for some banks and as text for others. */
+  /**
+   * Whether the pay code is a number. The real gateway's samples show a number for some banks and text for others.
+   */
   numericPayCode?: boolean;
 }
 

@@ -20,7 +20,7 @@ export interface Transaction {
   customerPhone: string | null;
   callbackUrl: string | null;
   returnUrl: string | null;
-  /** Order amount. The customer pays it and the fee. */
+  /** Order amount. The customer pays this amount plus the fee. */
   amount: number;
   fee: number;
   /** Fee that the gateway deducts from the amount. Absent if the customer bears the fee. */
@@ -122,11 +122,11 @@ export function transactionRow(one: Transaction, url: string) {
   };
 }
 
-/** The list uses another name for the end and formats times as text in Jakarta time. */
+/** Bill in the format of the list, which names the expiry differently and formats times as text in Jakarta time. */
 export function listRow(one: Transaction, url: string) {
   return {
     ...transactionRow(one, url),
-    // Omitted in the list, because JSON drops undefined fields.
+    // The list omits these, because JSON drops undefined fields.
     ...{ expired_time: undefined, qr_string: undefined, qr_url: undefined },
     expired_at: jakarta(one.expiredTime),
     paid_at: one.paidAt && jakarta(one.paidAt),

@@ -38,7 +38,7 @@ export function call(base: string, path: string, options: Call = {}): Promise<Re
   });
 }
 
-/** Same as `call`, but left open: the caller writes, reads and ends it. */
+/** Starts a call and returns it open: the test writes, reads and ends it. */
 export function open(
   base: string,
   path: string,
@@ -75,7 +75,7 @@ export interface RawReply {
 export async function raw(base: string, request: string): Promise<RawReply> {
   const { hostname, port } = new URL(base);
   const socket = connect(Number(port || 80), hostname);
-  // A gateway that refuses early may reset the connection with unread data.
+  // A gateway that refuses early may reset the connection while it still has unread data.
   socket.on('error', () => undefined);
   const chunks: Buffer[] = [];
   socket.on('data', (chunk: Buffer) => chunks.push(chunk));

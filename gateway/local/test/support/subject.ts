@@ -74,7 +74,7 @@ export async function startSubject(): Promise<Subject> {
   };
 }
 
-/** Polls a condition at short intervals. The limit only catches hangs. */
+/** Polls a condition at short intervals. The timeout only catches hangs. */
 export async function until<T>(checkHealth: () => T | undefined | false): Promise<T> {
   const deadline = Date.now() + 60_000;
   for (;;) {

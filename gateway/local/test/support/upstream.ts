@@ -10,7 +10,7 @@ import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
 
-/** Request as seen by the upstream, which returns it as its response. */
+/** Request as received by the upstream, which returns this object as its response. */
 export interface ReceivedRequest {
   name: string;
   method: string;
@@ -20,12 +20,12 @@ export interface ReceivedRequest {
   body: string;
 }
 
-/** Test upstream that returns the request it saw. The request header `x-do` selects other behavior. */
+/** Test upstream that returns the request it received. The request header `x-do` selects other behavior. */
 export class Upstream {
   readonly logged: unknown[] = [];
   /** Request headers of each log post. */
   readonly logHeaders: IncomingHttpHeaders[] = [];
-  /** Answer of /health/ready. */
+  /** Whether /health/ready succeeds. */
   ready = true;
   /** Accepts every request and closes the connection without a response. */
   hangsUp = false;
@@ -47,7 +47,11 @@ export class Upstream {
     this.server.on('upgrade', (req, socket, head) => this.upgrade(req, socket, head));
   }
 
-  /** @returns its port on all addresses */
+  /**
+   * Listens on all addresses.
+   *
+   * @returns the port
+   */
   async listen(port = 0): Promise<number> {
     this.server.listen(port);
     await once(this.server, 'listening');

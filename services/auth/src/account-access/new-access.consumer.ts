@@ -18,8 +18,8 @@ import { UsersService } from '../users/users.service.js';
 import { accessChangeMail, type AccessChange } from './access-change-mail.js';
 
 /**
- * Mails the owner of an account about new access that outlives a session. Not by Telegram or with the notices, which an
- * intruder can redirect or switch off.
+ * Mails the owner of an account about new access that outlives a session. Uses only mail, because an intruder could
+ * redirect Telegram messages or switch off notices.
  */
 @Controller()
 export class NewAccessConsumer {

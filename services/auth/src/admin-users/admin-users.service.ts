@@ -17,7 +17,7 @@ const log = logger('admin-users');
 
 export interface ListedUser {
   user: User;
-  /** Null if billing did not answer. */
+  /** `null` if billing did not answer. */
   quota: number | null;
   telegram: TelegramLink;
 }

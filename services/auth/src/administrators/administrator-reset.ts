@@ -7,7 +7,7 @@ import type { TwoFactorService } from '../two-factor/two-factor.service.js';
 import type { UsersService } from '../users/users.service.js';
 import type { AdministratorMails } from './administrator-mails.js';
 
-/** Operator command for an administrator who has lost the password or phone. */
+/** Operator command for an administrator who has lost the password or the phone with the authenticator app. */
 export class AdministratorReset {
   constructor(
     private readonly db: Database,

@@ -7,7 +7,7 @@ export const administratorErrors = {
       'LAST_ADMINISTRATOR',
       'This is the last administrator, so nothing was changed. Make another user an administrator first.',
     ),
-  /** Administrators can easily hit their own row in the users list by mistake. */
+  /** Protects administrators who select their own row in the users list by mistake. */
   ownAccount: () =>
     new DomainError(
       'conflict',

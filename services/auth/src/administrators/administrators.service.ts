@@ -35,7 +35,11 @@ export class AdministratorsService {
     throw administratorErrors.ownAccount();
   }
 
-  /** Checks that another administrator exists. @throws administratorErrors.last */
+  /**
+   * Checks that another administrator remains if this user is removed.
+   *
+   * @throws administratorErrors.last
+   */
   async assertAnotherRemains(tx: EntityManager, userId: string): Promise<void> {
     await this.lock(tx);
     const me = await this.users.get(userId, tx);

@@ -29,7 +29,7 @@ export class FirstAdministratorService implements OnApplicationBootstrap {
     if (generated !== undefined) process.stdout.write(passwordBanner(this.config, generated));
   }
 
-  /** @returns the password, if one was generated */
+  /** @returns the password if one was generated; undefined if it was configured or an administrator exists */
   private create(): Promise<string | undefined> {
     return this.db.transaction(async (tx) => {
       await execute(tx, 'SELECT pg_advisory_xact_lock($1)', [LOCK]);

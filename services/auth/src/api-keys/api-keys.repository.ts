@@ -74,8 +74,9 @@ export class ApiKeysRepository {
   }
 
   /**
-   * Stores a network of a key, up to `max` networks.
-   * @returns whether it was stored and is not the key's first
+   * Stores a network from which a key was used, up to `max` networks per key.
+   *
+   * @returns whether the network is new and not the first one of the key
    */
   async addNetwork(tx: EntityManager, id: string, network: string, max: number): Promise<boolean> {
     const { isNew } = await one(

@@ -33,7 +33,7 @@ export interface CreatedKey {
   key: string;
 }
 
-/** Networks remembered per key. */
+/** Maximum number of networks stored per key. */
 const MAX_NETWORKS = 100;
 const DAY_MS = 86_400_000;
 
@@ -49,7 +49,7 @@ export class ApiKeysService {
     private readonly config: AuthConfig,
   ) {}
 
-  /** For commands, which run without Nest's container. */
+  /** Creates the service for commands, which run without Nest's container. */
   static standalone(
     db: Database,
     ...rest: [UsersService, TwoFactorService, Outbox, Audit, AuthConfig]
@@ -62,10 +62,13 @@ export class ApiKeysService {
     return this.repository.findOf(actor.userId);
   }
 
-  /** @throws apiKeyErrors.tooMany; authErrors.adminsOnly, authErrors.twoFactorRequired for an administrator's key */
+  /**
+   * @throws apiKeyErrors.tooMany; authErrors.adminsOnly, authErrors.twoFactorRequired for a key with an
+   * administrator's scope
+   */
   async create(unit: UnitOfWork, actor: Actor, request: CreateApiKeyRequest): Promise<CreatedKey> {
     return unit.transaction(async (tx) =>
-      // Locks the account so that parallel calls count each other's keys.
+      // Locks the account so that parallel calls count each other's keys towards the limit.
       this.createFor(tx, await this.users.getForUpdate(tx, actor.userId), request),
     );
   }
@@ -153,8 +156,8 @@ export class ApiKeysService {
   }
 
   /**
-   * Ends all access that outlives a session, because an intruder may have created some: revokes the keys, and announces it
-   * to the services that have webhooks and Telegram links.
+   * Ends all access that outlives a session, because an intruder may have created some: revokes the API keys, and
+   * publishes an event for the services that store webhooks and Telegram links.
    */
   async revokeAccess(tx: EntityManager, userId: string): Promise<void> {
     await this.report(tx, userId, await this.repository.revoke(tx, userId));
@@ -165,7 +168,7 @@ export class ApiKeysService {
     return this.repository.findRevokedSince(since);
   }
 
-  /** Finds a valid key for a service that was called with it. */
+  /** Finds a valid key for a service that received a call with it. Records the use if the address is allowed. */
   async find(keyHash: Buffer, address: string): Promise<ApiKey | undefined> {
     const key = await this.repository.findValid(keyHash);
     if (!key || (isAdminKey(key) && (await this.lacksTwoFactor(key.userId)))) return undefined;
@@ -182,13 +185,13 @@ export class ApiKeysService {
     if (await this.lacksTwoFactor(id, tx)) throw authErrors.twoFactorRequired();
   }
 
-  /** Returns whether administrators need two-factor and this one has not enabled it. */
+  /** Returns whether two-factor is required for administrators and this user has not enabled it. */
   private async lacksTwoFactor(userId: string, tx?: EntityManager): Promise<boolean> {
     if (!this.config.ADMIN_TWO_FACTOR_REQUIRED) return false;
     return !(await this.twoFactor.isEnabled(userId, tx));
   }
 
-  /** Publishes the first use from a new network to the owner's webhooks because the key may have leaked. */
+  /** Notifies the owner's webhooks of the first use from a new network, because the key may have leaked. */
   private async noteNetwork({ id, userId, name }: ValidKey, address: string): Promise<void> {
     const network = networkOf(address);
     if (address === '' || (await this.repository.hasNetwork(id, network))) return;

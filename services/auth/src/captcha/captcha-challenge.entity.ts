@@ -4,7 +4,7 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 export class CaptchaChallengeEntity {
   @PrimaryColumn('uuid') id!: string;
   @Column('bytea') answerHash!: Buffer;
-  /** Name of the decoy field, which only scripts fill in. */
+  /** Name of the decoy field, which is hidden from people. */
   @Column('text') honeypotField!: string;
   @Column('timestamptz') expiresAt!: Date;
 }

@@ -25,12 +25,15 @@ const FONT_SIZE = 56;
 const STEPS_PER_PIXEL = 4;
 const CHARACTERS = '0123456789+-x=?';
 
-/** Glyphs of the library, centred at 0, 0. Prepared once because drawing them for each question took a millisecond. */
+/**
+ * Glyph paths of svg-captcha's font, centred at 0, 0. Prepared once because preparing them for each question took a
+ * millisecond.
+ */
 const glyphs = new Map([...CHARACTERS].map((character) => [character, prepare(character)]));
 
 /**
- * Draws the question as an SVG data URL in the style of svg-captcha, whose own functions choose the question themselves:
- * dark grey glyphs, turned and shifted, crossed by two lines. The white background keeps it readable on a dark page.
+ * Draws the question as an SVG data URL in the style of svg-captcha, whose own functions accept no question: dark
+ * grey glyphs, turned and shifted, crossed by two lines. The white background keeps it readable on a dark page.
  */
 export function renderQuestion(question: string): string {
   const characters = [...question.replaceAll(' ', '')];
@@ -59,7 +62,9 @@ const middle = () => between(WIDTH / 2 - 21, WIDTH / 2 + 21);
 const grey = (darkest: number, lightest: number): string =>
   `#${between(darkest, lightest).toString(16).repeat(3)}`;
 
-/** Writes a glyph's path with relative coordinates because most of them have only one or two digits. */
+/**
+ * Writes a glyph's path with relative coordinates, which are shorter than absolute ones: mostly one or two digits.
+ */
 function prepare(character: string): string {
   const { font, ascender, descender } = svgCaptcha.options as unknown as {
     font: Font;

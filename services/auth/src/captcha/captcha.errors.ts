@@ -11,7 +11,7 @@ export const captchaErrors = {
     new DomainError('invalid', 'CAPTCHA_INVALID', REFUSED, {
       details: [{ path: 'captchaAnswer', message: REFUSED }],
     }),
-  /** SPEC §8. */
+  /** Message from SPEC §8. */
   tooMany: (retryAfterSeconds: number) =>
     new DomainError(
       'rate_limited',

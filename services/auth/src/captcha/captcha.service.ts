@@ -13,7 +13,7 @@ import { captchaErrors } from './captcha.errors.js';
 import { CaptchaRepository } from './captcha.repository.js';
 
 const MINUTES = 5;
-/** Names attractive to form-filling scripts. No form of ours has such a field. */
+/** Field names that form-filling scripts like to fill in. No form of ours has a real field with these names. */
 const HONEYPOTS = [
   'website',
   'company',
@@ -25,7 +25,7 @@ const HONEYPOTS = [
   'city',
 ];
 
-/** Form body with the two CAPTCHA fields and possibly the decoy. */
+/** Form body with the two CAPTCHA fields and, under a random name, the decoy. */
 interface AnsweredForm {
   captchaId: string;
   captchaAnswer: string;

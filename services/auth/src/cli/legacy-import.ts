@@ -9,7 +9,7 @@ export interface ImportReport {
   /** Lines read, valid or not. */
   read: number;
   imported: number;
-  /** Imported before; left unchanged. */
+  /** Users that an earlier import has added. They are left unchanged. */
   alreadyThere: number;
   refused: number;
   /** Accounts that lost their unverified address to another account and must add a new one. */
@@ -19,7 +19,7 @@ export interface ImportReport {
 interface ImportOptions {
   /** Checks all lines without writing. */
   dryRun: boolean;
-  /** Called for each refused line, in file order within a batch. */
+  /** Called for each refused line, not necessarily in the order of the file. */
   onRefused: (line: number, why: string) => void;
 }
 
@@ -113,7 +113,7 @@ export class LegacyImport {
   }
 }
 
-/** Returns the values that must be unique in the file, each with its field name. */
+/** Returns the values that must be unique in the file, each with the name of its field. */
 function marksOf(user: LegacyUser): [string, string][] {
   const { id, username, email } = user;
   const marks: [string, string][] = [['username', `username:${username.toLowerCase()}`]];
@@ -141,7 +141,7 @@ function refusalOf(user: LegacyUser, known: KnownUsers): string {
       : known.ids.get(isAccountId(user.id) ? user.id.toLowerCase() : user.id);
   if (sameId) return sameId.imported ? 'already there' : 'this id is taken';
   const sameName = known.usernames.get(user.username.toLowerCase());
-  // The name identifies a user if the file has no id.
+  // If the file has no ids, the username identifies a user who was imported before.
   if (sameName) {
     return sameName.imported && user.id === undefined ? 'already there' : 'this username is taken';
   }

@@ -69,7 +69,7 @@ export type LegacyUser = z.infer<typeof legacyUser>;
 export const isVerified = ({ email, is_verified }: LegacyUser): boolean =>
   email !== undefined && is_verified === true;
 
-/** Never quotes the hash. */
+/** Returns the reason why a hash cannot be used. The reason never quotes the hash. */
 function hashProblem(hash: string): string | undefined {
   const [, cost] = BCRYPT.exec(hash) ?? [];
   if (cost !== undefined) {

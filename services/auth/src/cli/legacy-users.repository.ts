@@ -25,7 +25,10 @@ export const isAccountId = (id: string | undefined): id is string => id !== unde
 export class LegacyUsersRepository {
   constructor(private readonly db: Database) {}
 
-  /** Returns existing accounts with lower-case names and addresses. */
+  /**
+   * Returns existing accounts that share an id, name or address with these users. Names and addresses are in lower
+   * case.
+   */
   findKnown(users: LegacyUser[]): Promise<KnownUser[]> {
     const ids = users.flatMap(({ id }) => (isAccountId(id) ? [id] : []));
     const legacyIds = users.flatMap(({ id }) => (id !== undefined && !isAccountId(id) ? [id] : []));
@@ -47,7 +50,7 @@ export class LegacyUsersRepository {
     );
   }
 
-  /** Returns the ids in the file whose accounts were deleted in this product. */
+  /** Returns those of the file's ids whose accounts were deleted in this product. */
   async findDeleted(users: LegacyUser[]): Promise<Set<string>> {
     const ids = users.flatMap(({ id }) => (id === undefined ? [] : [id.toLowerCase()]));
     const deleted = await rows(

@@ -5,7 +5,7 @@ import { CsvError, parse } from 'csv-parse';
 
 /** An unchecked line of the file, or the reason why it cannot be read. */
 export interface ParsedLine {
-  /** Line of a CSV file, or number of a JSON element, from 1. */
+  /** Line number in a CSV file, or number of the element in a JSON array, from 1. */
   line: number;
   record?: unknown;
   problem?: string;

@@ -14,7 +14,7 @@ function setup() {
   return {
     calls,
     find,
-    /** Resolves each id of the call to `of ID`, except the ids in `leftOut`. */
+    /** Resolves the oldest pending call: each id to `of ID`, except the ids in `leftOut`. */
     answer: (leftOut: string[] = []) => {
       const ids = calls[calls.length - waiting.length].filter((id) => !leftOut.includes(id));
       waiting.shift()!.resolve(new Map(ids.map((id) => [id, `of ${id}`])));

@@ -8,8 +8,10 @@ import { MAX_IDS_PER_CALL } from '@casement/proto/limits.js';
  *
  * @param load receives each id once, at most MAX_IDS_PER_CALL at a time; ids missing from the response resolve to
  * undefined
- * @example const balanceOf = batched(async (userIds) => byUser(await billing.GetBalances({ userIds }))); await
- * balanceOf(userId); // undefined if billing left it out
+ *
+ * @example
+ *   const balanceOf = batched(async (userIds) => byUser(await billing.GetBalances({ userIds })));
+ *   await balanceOf(userId); // undefined if the response does not contain the user
  */
 export function batched<Value>(
   load: (ids: string[]) => Promise<Map<string, Value>>,

@@ -10,8 +10,8 @@ import { batched } from './batched.js';
 /** Deadline in ms of the calls that a page waits for. The services are queried in parallel. */
 export const PAGE_DEADLINE_MS = Symbol('PAGE_DEADLINE_MS');
 /**
- * Deadline of the calls made during an account deletion. Two calls in a row stay below the ten seconds that a browser
- * waits.
+ * Deadline of the calls made during an account deletion. Two calls in a row stay below the browser's timeout of ten
+ * seconds.
  */
 const DELETION_DEADLINE_MS = 3_000;
 
@@ -23,7 +23,7 @@ export class ServiceClients implements OnModuleInit, OnApplicationShutdown {
   private readonly telegram;
   private readonly deletion;
 
-  /** Concurrent callers share a request. Resolves to undefined if billing left the user out. */
+  /** Concurrent callers share a request. Resolves to undefined if billing's response does not contain the user. */
   readonly findBalance = batched(async (userIds) => byUser(await this.findBalances(userIds)));
   /** Concurrent callers share a request. Resolves to zeros for a user without installs. */
   readonly findInstallStats = batched(async (userIds) => byUser(await this.installStats(userIds)));
@@ -78,7 +78,11 @@ export class ServiceClients implements OnModuleInit, OnApplicationShutdown {
     return (await this.telegram.GetLinks({ userIds })).links;
   }
 
-  /** Makes install refuse new installs of the user. @returns the number of installs in progress */
+  /**
+   * Makes install refuse new installs of the user.
+   *
+   * @returns the number of installs in progress
+   */
   async closeInstalls(userId: string, deletionId: string): Promise<number> {
     return (await this.deletion.CloseUser({ userId, deletionId })).active;
   }
@@ -92,7 +96,7 @@ export class ServiceClients implements OnModuleInit, OnApplicationShutdown {
       return (await this.install.BatchGetUserStats({ userIds })).users;
     } catch (error) {
       if (!isUnimplemented(error)) throw error;
-      // Version 0.1.0, which runs in parallel during an upgrade, answers for one user at a time.
+      // Version 0.1.0, which runs in parallel during an upgrade, can query only one user per call.
       return Promise.all(
         userIds.map(async (userId) => ({
           userId,

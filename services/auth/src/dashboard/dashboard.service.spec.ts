@@ -58,7 +58,7 @@ describe(DashboardService.name, () => {
 
   it.each([
     ['is down', down],
-    ['leaves the user out', () => Promise.resolve(undefined)],
+    ['omits the user', () => Promise.resolve(undefined)],
   ])('fails instead of returning a quota of 0 if billing %s', async (_why, findBalance) => {
     await expect(setup({ findBalance }).compose()).rejects.toMatchObject({
       kind: 'unavailable',

@@ -24,7 +24,8 @@ export class DashboardService {
   ) {}
 
   /**
-   * Queries the three services in parallel.
+   * Queries billing, install and telegram in parallel.
+   *
    * @throws dashboardErrors.balanceUnavailable, dashboardErrors.installsUnavailable (503)
    */
   async compose({ userId }: Actor): Promise<Dashboard> {
@@ -41,7 +42,7 @@ export class DashboardService {
         return 'unknown' as const;
       }),
     ]);
-    // Billing and install answer for every user, so a missing entry is an upstream error.
+    // Billing and install return an entry for every user, so a missing entry is an upstream error.
     if (!balance)
       throw dashboardErrors.balanceUnavailable(
         new Error('billing returned no balance for the user'),

@@ -10,7 +10,7 @@ export const deletionErrors = {
       { cause },
     );
   },
-  /** Install did not answer whether installs are in progress. */
+  /** Thrown if install did not answer whether installs are in progress. */
   unavailable: (cause?: unknown) =>
     new DomainError(
       'unavailable',

@@ -5,7 +5,7 @@ import { Database } from '@casement/common/data/database/database.js';
 import { execute, row } from '@casement/common/data/database/sql.js';
 import { UserDeletionEntity } from './user-deletion.entity.js';
 
-/** Longer than two calls to install. When a claim expires, its owner has finished or crashed. */
+/** Longer than two calls to install take, so a process whose claim has expired has finished or crashed. */
 const CLAIM_SECONDS = 30;
 
 const deletionRow = z.object({

@@ -22,11 +22,10 @@ type DeletionOutcome =
 
 /**
  * Deletes a user as a saga. Each step is committed before the next begins; after a crash, a job resumes it:
- *
  * 1. The account is marked, which refuses its sign-ins, refreshes and tokens.
  * 2. Install refuses new installs of the user and counts those in progress (idempotent by attempt).
- * 3. Without installs in progress, the account is erased and the event stored, in one transaction.
- * 4. Otherwise, or without an answer, the mark is removed and install accepts the user again.
+ * 3. If there are none, the account is erased and the event is stored, in one transaction.
+ * 4. If there are some, or install does not answer, the mark is removed and install accepts the user again.
  */
 @Injectable()
 export class DeletedUsersService {
@@ -81,7 +80,7 @@ export class DeletedUsersService {
       try {
         await this.advance(deletion);
       } catch (err) {
-        // Retried when its claim expires.
+        // The job retries the deletion when its claim has expired.
         log.warn(
           { userId: deletion.userId, err },
           'abandoned account deletion could not be resumed, will be retried',
@@ -130,7 +129,7 @@ export class DeletedUsersService {
     const deletion = { userId, id: newId(), requestedBy: actor.userId };
     await this.deletions.begin(tx, deletion);
     const marked = await this.users.change(tx, user, { deletingSince: new Date() });
-    // Sessions stay until the account is erased because the deletion may still be undone.
+    // Ends access tokens only. Sessions stay until the account is erased, because the deletion may still be undone.
     await this.sessions.endAccessTokens(tx, marked);
     await this.audit.record(tx, { action: 'deletion.requested', target: `user:${userId}` });
     return { ...deletion, step: 'closing' };
@@ -145,7 +144,7 @@ export class DeletedUsersService {
     }
   }
 
-  /** @returns false if another process has since resumed and given up the attempt */
+  /** @returns false if another process has resumed and given up the attempt in the meantime */
   private erase(deletion: UserDeletion): Promise<boolean> {
     return this.db.transaction(async (tx) => {
       const { userId } = deletion;
@@ -166,7 +165,7 @@ export class DeletedUsersService {
     });
   }
 
-  /** @returns false if another process has since resumed the attempt */
+  /** @returns false if another process has resumed the attempt in the meantime */
   private undo(
     deletion: UserDeletion,
     outcome: Exclude<DeletionOutcome, { kind: 'deleted' }>,
@@ -199,6 +198,6 @@ export class DeletedUsersService {
   }
 }
 
-/** Returns the owner, or the requesting administrator, who may have lost the role by now. */
+/** Returns the user who requested the deletion: the owner, or an administrator, who may have lost the role since. */
 const requester = ({ userId, requestedBy }: UserDeletion, user: User | null) =>
   auditActor(requestedBy, requestedBy !== userId || user?.admin === true);

@@ -5,9 +5,9 @@ import type { ApiKeyScope } from '@casement/proto/http/auth/api-keys.js';
 @Entity('device_login')
 export class DeviceLoginEntity {
   @PrimaryColumn('uuid') id!: string;
-  /** SHA-256 of 256 random bits. */
+  /** SHA-256 of the device code, which has 256 random bits. */
   @Column('bytea') deviceCodeHash!: Buffer;
-  /** Keyed hash because user codes are short enough for brute force. */
+  /** Keyed hash, because user codes are short enough to be found by brute force. */
   @Column('bytea') userCodeHash!: Buffer;
   @Column('text') name!: string;
   @Column('text', { array: true }) scopes!: ApiKeyScope[];

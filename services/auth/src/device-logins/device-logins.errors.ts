@@ -24,14 +24,14 @@ export const deviceLoginErrors = {
       'DEVICE_LOGIN_DENIED',
       'The sign-in was denied in the browser. No key was created.',
     ),
-  /** Identical for unknown, used and expired logins. */
+  /** Identical for unknown, used and expired logins, so that the response reveals nothing about a guessed code. */
   expired: () =>
     new DomainError(
       'invalid',
       'DEVICE_LOGIN_EXPIRED',
       'This sign-in is no longer valid. No key was created. Please start again.',
     ),
-  /** Identical for unknown and already answered codes. */
+  /** Identical for unknown codes and for codes that were already approved or denied. */
   codeInvalid: () =>
     new DomainError('invalid', 'USER_CODE_INVALID', INVALID_CODE, {
       details: [{ path: 'user_code', message: INVALID_CODE }],

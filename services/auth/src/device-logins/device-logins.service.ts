@@ -31,9 +31,9 @@ const SLOWER_BY_SECONDS = 5;
 export type DeviceLogin = DeviceLoginEntity;
 
 /**
- * Logins of programs without a browser (RFC 8628). The program shows a code. A signed-in user enters it, sees the
+ * Sign-ins of programs without a browser (RFC 8628). The program shows a code. A signed-in user enters it, sees the
  * requested access and the address of the program, and confirms. The key is created when the program fetches it, so
- * it is never stored.
+ * that its plain text is never stored.
  */
 @Injectable()
 export class DeviceLoginsService {
@@ -117,7 +117,7 @@ export class DeviceLoginsService {
     });
   }
 
-  /** Voids logins that the user has approved and no program has fetched a key for yet. */
+  /** Voids logins that the user has approved and whose program has not yet fetched its key. */
   revokeApproved(tx: EntityManager, userId: string): Promise<void> {
     return this.repository.removeApprovedBy(tx, userId);
   }
@@ -132,7 +132,8 @@ export class DeviceLoginsService {
 
   /**
    * Answers a poll of the program. Returns the key exactly once.
-   * @throws deviceLoginErrors except codeInvalid; the errors of `approve` if they apply by now
+   *
+   * @throws deviceLoginErrors except codeInvalid; the errors of `approve` if the user no longer meets its conditions
    */
   async exchange(deviceCode: string): Promise<CreatedKey> {
     // Thrown after the transaction so that the writes of a refusal are committed.
@@ -165,7 +166,12 @@ export class DeviceLoginsService {
     return isEarly ? deviceLoginErrors.slowDown(interval) : deviceLoginErrors.pending();
   }
 
-  /** Counts only wrong codes. */
+  /**
+   * Runs `act` with the pending login of this code. Only wrong codes count towards LIMITS.userCodes: the attempt is
+   * refunded if the code is right.
+   *
+   * @throws deviceLoginErrors.codeInvalid, throttleErrors.tooManyAttempts
+   */
   private async withOpen<T>(
     actor: Actor,
     userCode: string,
@@ -193,7 +199,7 @@ export class DeviceLoginsService {
   private readonly hashOf = (userCode: string): Buffer => this.hash.of('', userCode);
 }
 
-/** Returns one of 2.5 × 10^10 codes. */
+/** Returns a random code; there are 2.5 × 10^10. */
 const newUserCode = (): string =>
   Array.from({ length: USER_CODE_LENGTH }, () =>
     USER_CODE_LETTERS.charAt(randomInt(USER_CODE_LETTERS.length)),

@@ -4,9 +4,9 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 @Entity('email_verification')
 export class EmailVerificationEntity {
   @PrimaryColumn('uuid') userId!: string;
-  /** Id of the code; the hash is bound to it. */
+  /** Id of the code, which is part of the input of its hash. */
   @Column('uuid') id!: string;
-  /** Address that the code was sent to and verifies. */
+  /** Address that the code was sent to. Only this address can be verified with it. */
   @Column('text') email!: string;
   @Column('bytea') codeHash!: Buffer;
   /** Hash of the token in the mail's link; `null` if the mail has no link. */

@@ -1,14 +1,14 @@
 import { DomainError } from '@casement/common/core/errors/domain-error.js';
 
 export const emailVerificationErrors = {
-  /** SPEC §8. */
+  /** Message from SPEC §8. */
   codeRefused: () =>
     new DomainError(
       'invalid',
       'VERIFICATION_CODE_INVALID',
       'Please check your code and try again.',
     ),
-  /** Identical for every code so that it reveals nothing about a guess. */
+  /** Identical whether the code is right or wrong, so that it reveals nothing about a guess. */
   codeSpent: () =>
     new DomainError(
       'invalid',
@@ -24,7 +24,7 @@ export const emailVerificationErrors = {
       'VERIFICATION_LINK_INVALID',
       'This verification link is invalid or has expired. Please request a new one.',
     ),
-  /** Legacy users who never had an address. A user who has lost an address gets EmailTaken. */
+  /** Thrown for legacy users who never had an address. A user who has lost an address gets EmailTaken. */
   noEmail: () => new DomainError('conflict', 'CONFLICT', 'Please add an email address first.'),
   emailAlreadyAdded: () =>
     new DomainError(

@@ -21,7 +21,10 @@ import { emailVerificationErrors } from './email-verification.errors.js';
 import { EmailVerificationRepository } from './email-verification.repository.js';
 import { verificationMail } from './verification-mail.js';
 
-/** Audit entries per lost address, because a stranger may have created thousands of accounts with it. */
+/**
+ * Maximum number of audit entries per verified address, because anyone can create thousands of accounts with the
+ * address.
+ */
 const MAX_AUDITED = 100;
 
 @Injectable()
@@ -71,9 +74,10 @@ export class EmailVerificationService {
   }
 
   /**
-   * Adds an address for legacy users without one and for users who lost theirs to another account (SPEC §2, §6). It
-   * can be replaced until it is verified, so that a typo does not lock the user out. No other account with the
-   * address is read, like in a registration.
+   * Adds an address for legacy users without one and for users who lost theirs to another account (SPEC §2, §6). The
+   * address can be replaced until it is verified, so that a typo does not lock the user out. As in a registration,
+   * other accounts with the address are not read, so the response does not reveal them.
+   *
    * @throws captchaErrors.refused, throttleErrors.tooManyAttempts, emailVerificationErrors.emailAlreadyAdded
    */
   async addEmail(actor: Actor, request: AddEmailRequest): Promise<User> {
@@ -105,8 +109,10 @@ export class EmailVerificationService {
 
   /**
    * Verifies the address that the code was sent to. Tries are limited per code and per user over all codes, so that
-   * requesting new codes allows no more guesses.
-   * @throws emailVerificationErrors.alreadyVerified, emailVerificationErrors.noEmail, EmailTaken, emailVerificationErrors.codeRefused, emailVerificationErrors.codeSpent, throttleErrors.tooManyAttempts
+   * requesting new codes allows no additional guesses.
+   *
+   * @throws emailVerificationErrors.alreadyVerified, emailVerificationErrors.noEmail, EmailTaken,
+   * emailVerificationErrors.codeRefused, emailVerificationErrors.codeSpent, throttleErrors.tooManyAttempts
    */
   verify(actor: Actor, code: string): Promise<User> {
     return this.attempt(actor, async (tx, user) => {
@@ -120,7 +126,9 @@ export class EmailVerificationService {
 
   /**
    * Verifies the address by the link in the mail.
-   * @throws emailVerificationErrors.alreadyVerified, emailVerificationErrors.noEmail, EmailTaken, emailVerificationErrors.linkRefused, throttleErrors.tooManyAttempts
+   *
+   * @throws emailVerificationErrors.alreadyVerified, emailVerificationErrors.noEmail, EmailTaken,
+   * emailVerificationErrors.linkRefused, throttleErrors.tooManyAttempts
    */
   verifyLink(actor: Actor, token: string): Promise<User> {
     return this.attempt(actor, async (tx, user) => {
@@ -156,7 +164,7 @@ export class EmailVerificationService {
     await this.verifications.remove(tx, userId);
     const verified = await this.users.change(tx, user, { emailVerifiedAt: new Date() });
     await this.removeFromOthers(tx, email);
-    // Contains only the id because the stream outlives the account.
+    // Contains only the user's id, because the event stream keeps it after the account is deleted.
     await this.outbox.add(tx, 'auth.email.verified.v1', { userId }, { key: userId });
     await this.audit.record(tx, { action: 'email.verified', target: `user:${userId}` });
     return verified;

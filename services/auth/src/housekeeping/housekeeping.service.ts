@@ -4,7 +4,7 @@ import { deleteEach, type Deletion } from '@casement/common/data/jobs/delete-in-
 import { Jobs } from '@casement/common/data/jobs/jobs.js';
 
 const INTERVAL_MS = 10 * 60_000;
-/** Days for which the network of an ended session counts as known. */
+/** Days for which a network counts as known after the last session from it has expired. */
 const NETWORK_MEMORY_DAYS = 60;
 
 const EXPIRED: Deletion[] = [
@@ -15,7 +15,7 @@ const EXPIRED: Deletion[] = [
   { table: 'two_factor_challenge', key: 'id_hash', where: 'expires_at < now()' },
   { table: 'passkey_challenge', key: 'challenge_hash', where: 'expires_at < now()' },
   { table: 'device_login', where: 'expires_at < now()' },
-  // Never enabled, so the secret protects nothing.
+  // Set-ups that were never enabled. Their secrets protect nothing.
   {
     table: 'two_factor',
     key: 'user_id',
@@ -26,21 +26,21 @@ const EXPIRED: Deletion[] = [
     key: 'user_id',
     where: `expires_at < now() - interval '1 day'`,
   },
-  // Refused anyway after the absolute expiry.
+  // Tokens past the absolute expiry of their session, which are refused anyway.
   {
     table: 'refresh_token',
     key: 'token_hash',
     where: 'session_id IN (SELECT id FROM session WHERE expires_at < now())',
   },
-  // Ended sessions record known networks. The newest session is always kept because a user without any session counts
-  // as never signed in.
+  // Ended sessions are kept as a record of known networks. The newest session is never deleted, because a user
+  // without any session counts as never signed in.
   {
     table: 'session',
     where: `expires_at < now() - interval '${NETWORK_MEMORY_DAYS} days' AND EXISTS (
       SELECT 1 FROM session newer WHERE newer.user_id = session.user_id
         AND (newer.expires_at, newer.id) > (session.expires_at, session.id))`,
   },
-  // No service caches the key any longer by then. The audit log keeps the entry.
+  // After a day no service caches the key any longer. The audit log keeps its entries.
   { table: 'api_key', where: `revoked_at < now() - interval '1 day'` },
   {
     table: 'outgoing_mail',

@@ -40,7 +40,7 @@ function parse(text: string): KeyObject {
       ? createPrivateKey({ key: JSON.parse(trimmed) as JsonWebKey, format: 'jwk' })
       : createPrivateKey(trimmed.replaceAll('\\n', '\n'));
   } catch {
-    // Drops the cause because it may quote the key.
+    // Omits the cause, because its message may quote the key.
     throw new Error('JWT_SIGNING_KEY is neither a PEM nor a JWK private key');
   }
 }

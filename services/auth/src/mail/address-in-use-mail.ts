@@ -4,10 +4,11 @@ import { accountMail } from './account-mail.js';
 import { mailTexts, type MailReader } from './texts/mail-texts.js';
 
 /**
- * Builds the mail to an address that was entered for another account.
+ * Builds the notice to an address that was entered for another account.
+ *
  * @param publicUrl PUBLIC_URL; links are never built from a request's Host header
- * @param reader the account that a sign-in by the address reaches
- * @param state whether that account has verified the address; if not, the reader may not be its owner
+ * @param reader account that a sign-in by the address reaches
+ * @param state whether that account has verified the address; if not, the reader may not be the account's owner
  */
 export function addressInUseMail(
   publicUrl: string,

@@ -8,8 +8,9 @@ import { UsersService, type User } from '../users/users.service.js';
 import { addressInUseMail } from './address-in-use-mail.js';
 
 /**
- * Checks the other accounts that use the address of a mail. Runs when the mail is sent, outside of the request that
- * ordered it: neither the response nor the duration of a registration may reveal whether the address has an account.
+ * Checks whether other accounts use the address of a mail. Runs when the mail is sent and not in the request that
+ * ordered it, because neither the response nor the duration of a registration may reveal whether the address has an
+ * account.
  */
 @Injectable()
 export class AddressOwner {
@@ -22,8 +23,8 @@ export class AddressOwner {
   ) {}
 
   /**
-   * Returns whether a mail about the account `userId` may be sent. It may not if another account has verified the
-   * address. A verification code for the address of another account is also reported to that account.
+   * Returns whether a mail about the account `userId` may be sent: not if another account has verified the address.
+   * If a verification code goes to the address of another account, that account is notified.
    */
   async maySendTo(kind: string, address: string, userId: string): Promise<boolean> {
     const owner = await this.users.findByLogin(address);
@@ -32,7 +33,7 @@ export class AddressOwner {
     return owner.emailVerifiedAt === null;
   }
 
-  /** Throttled so that nobody can flood a mailbox. */
+  /** Throttled so that entering an address repeatedly cannot flood its mailbox. */
   private report(owner: User, address: string): Promise<void> {
     return this.db.transaction(async (tx) => {
       const who = address.toLowerCase();

@@ -7,8 +7,8 @@ import { operationsErrors } from '@casement/common/platform/operations/operation
 import { OutgoingMailRepository } from './outgoing-mail.repository.js';
 
 /**
- * Lists mails that wait for a retry, and mails given up within the last day, among the failed jobs of this service.
- * The content of a given-up mail is erased, so it cannot be retried.
+ * Adds mails that wait for a retry, and mails given up within the last day, to the failed jobs of this service. The
+ * content of a given-up mail is erased, so it cannot be retried.
  */
 @Injectable()
 export class FailedMails {

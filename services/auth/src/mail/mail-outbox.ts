@@ -5,13 +5,13 @@ import { newId } from '@casement/common/data/database/new-id.js';
 import type { MailMessage, MailContent } from '@casement/common/platform/mail/mail-content.js';
 import { OutgoingMailEntity } from './outgoing-mail.entity.js';
 
-/** Letter with the account that it is about. AddressOwner checks the account before sending. */
+/** Mail about an account. AddressOwner checks the account before the mail is sent. */
 interface AccountMail extends MailMessage {
   userId: string;
 }
 
 export interface MailOrder extends AccountMail {
-  /** For the delivery log, e.g. `verification`. */
+  /** Kind of mail for the delivery log, e.g. `verification`. */
   kind: string;
   /** Time when the mail becomes useless. Defaults to LIFETIME_MS from now. */
   giveUpAt?: Date;
@@ -56,7 +56,7 @@ export class MailOutbox {
     this.notifySender();
   }
 
-  /** Opens a sealed mail. Mails from version 0.1.0 contain no account. */
+  /** Opens a sealed mail. Mails stored by version 0.1.0 contain no account. */
   open(mail: { id: string; sealed: string }): MailMessage & Partial<AccountMail> {
     return JSON.parse(this.secrets.open(mail.sealed, mailContext(mail.id))) as AccountMail;
   }

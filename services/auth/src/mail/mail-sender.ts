@@ -12,9 +12,9 @@ import { MailOutbox } from './mail-outbox.js';
 import { OutgoingMailRepository, type DueMail } from './outgoing-mail.repository.js';
 
 const POLL_MS = 1_000;
-/** Delay after this process adds a mail. The transaction has most likely committed by then. */
+/** Delay between adding a mail in this process and sending it. By then the transaction has most likely committed. */
 const COMMIT_MS = 50;
-/** The maximum delay repeats until the mail expires. */
+/** Delays between attempts. The longest delay repeats until the mail expires. */
 const RETRY = { baseMs: 2_000, factor: 3, maxMs: 30 * 60_000 };
 
 const log = logger('mail');

@@ -12,7 +12,7 @@ export class MailTest {
   constructor(dependencies: ExternalDependencies, users: UsersService, mails: MailTransport) {
     dependencies.add({
       name: 'mail',
-      // Auth does not start without mail settings.
+      // The mail settings are required, so auth does not start without them.
       isConfigured: () => true,
       ask: async ({ userId }) => {
         const { email, emailVerifiedAt, language } = await users.get(userId);

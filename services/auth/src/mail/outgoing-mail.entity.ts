@@ -4,7 +4,7 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 @Entity('outgoing_mail')
 export class OutgoingMailEntity {
   @PrimaryColumn('uuid') id!: string;
-  /** For the delivery log, e.g. `verification`. */
+  /** Kind of mail for the delivery log, e.g. `verification`. */
   @Column('text') kind!: string;
   /** Address, subject and text, sealed; `null` once sent or given up. */
   @Column('text', { nullable: true }) sealed!: string | null;

@@ -26,7 +26,7 @@ const failedMail = z.object({
   total: bigintColumn,
 });
 
-/** Lease of a replica for one mail. Another replica retries the mail after it. */
+/** Lease of one mail by a replica. After it expires, another replica retries the mail. */
 const LEASE_SECONDS = 60;
 
 @Injectable()

@@ -32,7 +32,9 @@ export class PasswordChangeService {
 
   /**
    * Ends all sessions and begins a new one for the caller. With two-factor, the new session keeps the time of the
-   * last confirmation: the password may have been stolen with the token, so only a code confirms (StepUpService).
+   * last confirmation: the current password may have been stolen together with the token, so only a code counts as a
+   * confirmation (StepUpService).
+   *
    * @throws passwordErrors.wrongCurrent, throttleErrors.tooManyAttempts
    */
   async update(actor: Actor, current: string, next: string): Promise<IssuedSession> {
@@ -46,7 +48,7 @@ export class PasswordChangeService {
     const passwordHash = await this.passwords.hash(next);
     const session = await this.db.transaction(async (tx) => {
       const user = await this.users.getForUpdate(tx, actor.userId);
-      // A parallel change has replaced the compared password.
+      // A parallel change has replaced the password that was just verified.
       if (hasNewPassword(user, seen)) throw passwordErrors.wrongCurrent();
       const changed = await this.replace(tx, user, passwordHash, 'changed');
       const hasTwoFactor = await this.twoFactor.isEnabled(user.id, tx);

@@ -57,7 +57,7 @@ describe(PasswordHasher.name, () => {
     ['argon2', () => sut.hash('Secret-1!')],
     ['cheaper argon2', () => argon2.hash('Secret-1!', { memoryCost: 4_096, timeCost: 1 })],
     ['bcrypt', () => hashSync('Secret-1!', 4)],
-    ['what is no hash', () => 'unusable'],
+    ['an invalid hash', () => 'unusable'],
   ])(
     'costs one argon2 verification for %s, whether the password is right or wrong',
     async (_kind, make) => {

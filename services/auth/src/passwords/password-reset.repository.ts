@@ -8,7 +8,7 @@ import { PasswordResetEntity } from './password-reset.entity.js';
 const linkOwnerRow = z.object({ userId: z.string(), username: z.string(), email: z.string() });
 export type LinkOwner = z.infer<typeof linkOwnerRow>;
 
-/** A link is valid until it expires, as long as its account has the same address and epoch. */
+/** Rows of a valid link: it has not expired, and its account still has the same address and epoch. */
 const VALID_LINK = `
   FROM password_reset r JOIN user_account u ON u.id = r.user_id
   WHERE r.token_hash = $1 AND r.expires_at > now() AND r.email = u.email AND r.epoch = u.epoch`;
@@ -31,7 +31,11 @@ export class PasswordResetRepository {
     );
   }
 
-  /** Consumes a valid link. @returns whether it was valid; only one of several parallel uses succeeds */
+  /**
+   * Consumes a valid link.
+   *
+   * @returns whether it was valid; only one of several parallel uses succeeds
+   */
   async take(tx: EntityManager, tokenHash: Buffer): Promise<boolean> {
     const taken = await execute(
       tx,

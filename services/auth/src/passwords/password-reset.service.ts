@@ -75,7 +75,7 @@ export class PasswordResetService {
         tx,
         'auth.password-reset.requested.v1',
         { sealedEmail: this.secrets.seal(email, SEAL_CONTEXT) },
-        // Ordered per address so that the newest mail contains the valid link.
+        // Events of one address are processed in order, so that the newest mail contains the valid link.
         { key: `reset:${createHash('sha256').update(email).digest('base64url')}` },
       ),
     );
@@ -110,7 +110,11 @@ export class PasswordResetService {
     await this.audit.record(tx, { action: 'password_reset.sent', target: `user:${user.id}` });
   }
 
-  /** Does not consume the link. @throws passwordErrors.resetLinkInvalid */
+  /**
+   * Returns the owner of a valid link without consuming it.
+   *
+   * @throws passwordErrors.resetLinkInvalid
+   */
   async findOwner(token: string): Promise<LinkOwner & { twoFactor: boolean; passkey: boolean }> {
     const owner = await this.resets.findOwner(hashToken(token));
     if (!owner) throw passwordErrors.resetLinkInvalid();

@@ -4,12 +4,12 @@ const WRONG = 'Your current password is incorrect. Your password was not changed
 const CODE_NEEDED = 'Please enter the code from your authenticator app.';
 
 export const passwordErrors = {
-  /** A 401 would make the client refresh and repeat the call (SPEC §8). */
+  /** Not a 401, after which the client would refresh its token and repeat the call (SPEC §8). */
   wrongCurrent: () =>
     new DomainError('invalid', 'WRONG_PASSWORD', WRONG, {
       details: [{ path: 'currentPassword', message: WRONG }],
     }),
-  /** A link does not suffice for an account with two-factor authentication. */
+  /** For accounts with two-factor authentication, the link alone does not suffice. */
   codeNeeded: () =>
     new DomainError('invalid', 'VALIDATION_FAILED', CODE_NEEDED, {
       details: [{ path: 'code', message: CODE_NEEDED }],

@@ -14,7 +14,7 @@ import { TwoFactorService } from '../two-factor/two-factor.service.js';
 import type { User } from '../users/users.service.js';
 import type { SessionEntity } from './session.entity.js';
 
-/** Short because every service has to remember revocations for this long. */
+/** Short because every service must remember a revocation until the last affected token has expired. */
 export const ACCESS_TOKEN_SECONDS = 15 * 60;
 
 @Injectable()

@@ -1,4 +1,4 @@
-/** Ordered because each browser also claims to be the ones listed below it. */
+/** In this order because each browser's User-Agent also contains the names of browsers listed below it. */
 const BROWSERS: [RegExp, string][] = [
   [/\bEdgA?\//, 'Edge'],
   [/\b(OPR|Opera)\//, 'Opera'],

@@ -8,8 +8,8 @@ import { ACCESS_TOKEN_SECONDS } from './access-tokens.js';
 import { SessionsRepository } from './sessions.repository.js';
 
 /**
- * Twice the lifetime of an access token. Older revocations have no token left to refuse. API keys are cached for a
- * shorter time (see ApiKeyVerifier).
+ * Twice the lifetime of an access token. Tokens affected by older revocations have all expired. API keys are cached
+ * for a shorter time (see ApiKeyVerifier).
  */
 const LOOKBACK_MS = 2 * ACCESS_TOKEN_SECONDS * 1000;
 
@@ -31,7 +31,8 @@ export class RevocationsService implements OnApplicationBootstrap {
   /** Rewrites the bucket from the database in case NATS has lost its files. */
   async rebuild(): Promise<void> {
     await this.edge.rebuildRevocations(await this.findRecent());
-    // The rebuild may have removed an entry that another replica wrote after the first read.
+    // Rewrites the entries, because the rebuild may have removed one that another replica wrote after the first
+    // read.
     for (const entry of await this.findRecent()) await this.write(entry);
   }
 

@@ -12,11 +12,11 @@ export interface RotationState {
 }
 
 type RotationVerdict =
-  /** Current token. It is spent and the next generation begins. */
+  /** Current token: it becomes spent and the next generation begins. */
   | 'rotate'
-  /** Predecessor within the grace period, e.g. a second tab or a lost response. */
+  /** Predecessor of the current token within the grace period, e.g. from a second tab or after a lost response. */
   | 'sibling'
-  /** Spent token that was copied, so the family ends. */
+  /** Spent token, which must have been copied, so all tokens of the session become invalid. */
   | 'reused'
   | 'ended';
 

@@ -3,13 +3,13 @@ import type { CookieOptions, Request, Response } from 'express';
 import { AuthConfig } from '../config.js';
 import type { IssuedSession } from './sessions.service.js';
 
-/** Only calls below this path need the cookie. */
+/** The browser sends the cookie only to paths below this one; no other call needs it. */
 const PATH = '/api/auth';
 const PLAIN_NAME = 'casement_refresh';
 /** Browsers accept this prefix only from https, so that no http page of the domain can plant the cookie. */
 const SECURE_NAME = `__Secure-${PLAIN_NAME}`;
 
-/** Transports refresh tokens between sessions and browsers. */
+/** Reads and writes the cookie that holds a browser's refresh token. */
 @Injectable()
 export class SessionCookies {
   constructor(private readonly config: AuthConfig) {}
@@ -41,7 +41,10 @@ export class SessionCookies {
   }
 }
 
-/** Cookie options: hidden from scripts and other sites, Secure if the product is served over https. */
+/**
+ * Returns the cookie options: not readable by scripts, not sent by other sites, Secure if the product is served over
+ * https.
+ */
 export function refreshCookie(publicUrl: string, expires: Date): CookieOptions {
   return {
     httpOnly: true,
@@ -55,8 +58,8 @@ export function refreshCookie(publicUrl: string, expires: Date): CookieOptions {
 const isHttps = (url: string): boolean => new URL(url).protocol === 'https:';
 
 /**
- * Reads the token from a Cookie header. Returns `undefined` for two cookies with the name because neither can be
- * trusted.
+ * Reads the token from a Cookie header. Returns `undefined` if the header has two cookies with this name, because it
+ * is unknown which one we set.
  */
 export function readRefreshCookie(header: string | undefined, cookie: string): string | undefined {
   const found = (header ?? '')

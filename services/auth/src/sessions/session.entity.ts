@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** Sign-in on one browser with its family of refresh tokens. */
+/** Sign-in on one browser, with all refresh tokens issued for it. */
 @Entity('session')
 export class SessionEntity {
   @PrimaryColumn('uuid') id!: string;
@@ -9,7 +9,7 @@ export class SessionEntity {
   @Column('integer') generation!: number;
   @Column('timestamptz') rotatedAt!: Date;
   @Column('timestamptz') createdAt!: Date;
-  /** Time when a password or code was last given; `null` if only at the sign-in. */
+  /** Time of the last password or code confirmation; `null` if there was none after the sign-in. */
   @Column('timestamptz', { nullable: true }) confirmedAt!: Date | null;
   @Column('timestamptz') expiresAt!: Date;
   @Column('timestamptz', { nullable: true }) revokedAt!: Date | null;

@@ -38,7 +38,7 @@ export class SessionsController {
   @Public()
   @UseGuards(OwnOriginGuard)
   async logout(@Req() request: Request, @Res({ passthrough: true }) response: Response) {
-    // Clears the cookie first in case ending the session fails.
+    // Cleared before the session ends, so that it is also cleared if ending the session fails.
     this.cookies.clear(response);
     const token = this.cookies.read(request);
     if (token !== undefined) await this.service.endByRefreshToken(token);

@@ -8,7 +8,7 @@ export const sessionErrors = {
       'INVALID_CREDENTIALS',
       'Please check your credentials and try again.',
     ),
-  /** Identical for missing, unknown, spent and expired tokens. */
+  /** Identical for missing, unknown, spent and expired tokens, so that the response reveals nothing about a token. */
   refreshRefused: () =>
     new DomainError(
       'unauthenticated',
@@ -16,8 +16,8 @@ export const sessionErrors = {
       'Your session has ended. Please sign in again.',
     ),
   /**
-   * Too many attempts on one account from any address. Further attempts need a proof of work instead of being locked
-   * out.
+   * Thrown after too many attempts on one account from any addresses. Further attempts need a proof of work; the
+   * account is not locked, because an attacker could then lock its owner out.
    */
   proofRequired: () =>
     new DomainError(

@@ -8,7 +8,10 @@ import { SessionEntity } from './session.entity.js';
 
 const addressRow = z.object({ address: z.string().nullable() });
 
-/** Refresh tokens stored per session. An older token is rejected without ending the session. */
+/**
+ * Maximum number of refresh tokens stored per session. An older token is rejected, but its reuse does not end the
+ * session.
+ */
 const MAX_TOKENS = 1_000;
 
 interface PresentedToken {
@@ -64,7 +67,7 @@ export class SessionsRepository {
     await tx.update(SessionEntity, { id }, { confirmedAt });
   }
 
-  /** Also deletes old used tokens, so that refreshes cannot fill the table. */
+  /** Also deletes the oldest spent tokens of the session, so that refreshes cannot fill the table. */
   async addToken(tx: EntityManager, token: RefreshTokenEntity): Promise<void> {
     await tx.insert(RefreshTokenEntity, token);
     await execute(

@@ -18,7 +18,7 @@ import type { SessionEntity } from './session.entity.js';
 import { SessionsRepository } from './sessions.repository.js';
 import { sessionErrors } from './sessions.errors.js';
 
-/** Sessions stored per user, including ended ones. */
+/** Maximum number of sessions stored per user, including ended ones. */
 const MAX_SESSIONS = 200;
 
 export type Session = SessionEntity;
@@ -53,7 +53,7 @@ export class SessionsService {
     private readonly audit: Audit,
   ) {}
 
-  /** For commands, which run without Nest's container. */
+  /** Creates the service for commands, which run without Nest's container. */
   static standalone(
     db: Database,
     ...rest: [UsersService, AccessTokens, Outbox, Signals, Audit]
@@ -100,8 +100,9 @@ export class SessionsService {
   }
 
   /**
-   * Records that the user has repeated the password or code.
-   * @returns an access token with the confirmation, which all later tokens of the session carry too
+   * Records that the user has just confirmed by password or code.
+   *
+   * @returns an access token with the new confirmation time, which later tokens of the session have too
    * @throws authErrors.sessionRevoked
    */
   async confirm(tx: EntityManager, user: User, sessionId: string): Promise<string> {
@@ -113,7 +114,7 @@ export class SessionsService {
   }
 
   /**
-   * Returns the addresses of the account's sessions, `null` for a session without one. Empty before the first
+   * Returns the client addresses of the account's sessions, `null` for a session without one. Empty before the first
    * sign-in.
    */
   addressesOf(tx: EntityManager, userId: string): Promise<(string | null)[]> {
@@ -153,7 +154,8 @@ export class SessionsService {
   async refresh(refreshToken: string): Promise<IssuedSession> {
     const exchanged = await this.db.transaction((tx) => this.exchange(tx, refreshToken));
     if (!exchanged) throw sessionErrors.refreshRefused();
-    // Runs after the transaction, which holds the session lock: other code paths lock the account first.
+    // Runs after the transaction, which has locked the session: locking the account after a session could deadlock,
+    // because other code locks the account first.
     await this.users.updateLanguage(this.db.manager, exchanged.user);
     return exchanged.issued;
   }
@@ -181,8 +183,9 @@ export class SessionsService {
   }
 
   /**
-   * Ends every session of an account. Refresh tokens end with this transaction. Access tokens, which have a smaller
-   * epoch, end once the event is delivered.
+   * Ends every session of an account. Refresh tokens become invalid with this transaction; access tokens, which have
+   * a smaller epoch, once the event is delivered.
+   *
    * @param user locked for update by the caller
    * @returns the account with its new epoch
    */
@@ -218,7 +221,9 @@ export class SessionsService {
     }
   }
 
-  /** @returns undefined if refused. Throwing would roll back the revocation of a reused token. */
+  /**
+   * Returns undefined if the token is refused. Throwing would roll back the end of a session whose token was reused.
+   */
   private async exchange(
     tx: EntityManager,
     refreshToken: string,
@@ -257,7 +262,7 @@ export class SessionsService {
   private async revoke(tx: EntityManager, session: SessionEntity, because: RevocationReason) {
     if (session.revokedAt) return;
     await this.sessions.revoke(tx, session.id, because);
-    // Epoch 0 keeps other sessions of the account valid.
+    // No token has an epoch below 0, so the account's other sessions stay valid.
     await this.outbox.add(
       tx,
       'auth.session.revoked.v1',

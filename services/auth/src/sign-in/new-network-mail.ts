@@ -6,7 +6,7 @@ import { deviceText } from '../mail/device-text.js';
 import { mailTexts, type MailReader } from '../mail/texts/mail-texts.js';
 
 interface SignInFacts {
-  /** English result of `deviceName`. */
+  /** Result of `deviceName`, in English. */
   device: string;
   address: string;
   at: Date;

@@ -18,8 +18,8 @@ export class NewNetworkService {
   ) {}
 
   /**
-   * Notifies the owner by mail of a sign-in from a network without a stored session. Must be called before the new
-   * session begins. The first sign-in of an account is not reported.
+   * Mails the owner about a sign-in from a network without a stored session. Must be called before the new session
+   * begins. The first sign-in of an account is not reported.
    */
   async note(tx: EntityManager, user: User): Promise<void> {
     const { clientAddress: address, userAgent } = currentContext() ?? {};

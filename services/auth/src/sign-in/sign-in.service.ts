@@ -18,7 +18,7 @@ import {
   type SignedIn,
 } from './two-factor-sign-in.service.js';
 
-/** Session, or the challenge of the second step. */
+/** Session, or the challenge for the second factor. */
 type SignInOutcome = SignedIn | SecondStep;
 
 @Injectable()
@@ -43,10 +43,11 @@ export class SignInService {
    */
   async signIn(request: LoginRequest): Promise<SignInOutcome> {
     const user = await this.users.findByLogin(request.username);
-    // Counters of the account would reveal which address belongs to which username.
+    // Counted by the typed text: counters of the account would reveal which e-mail address belongs to which username.
     const identifier = request.username.toLowerCase();
     const proven = request.proof !== undefined && isProof(request.captchaId, request.proof);
-    // Checked before the CAPTCHA, which accepts only one answer, because the page repeats the call with the proof.
+    // Checked before the CAPTCHA, whose answer is accepted only once, because the page repeats the call with the
+    // proof.
     const mustProve =
       !proven && (await this.throttle.isUsedUp(LIMITS.loginByIdentifier, identifier));
     if (mustProve) throw sessionErrors.proofRequired();
@@ -55,7 +56,7 @@ export class SignInService {
     await this.throttle.takeForClient(LIMITS.loginByClient, identifier);
     const counted =
       (await this.throttle.tryTake(LIMITS.loginByIdentifier, identifier)) === undefined;
-    // Parallel attempts have used up the limit.
+    // Parallel attempts have used up the limit since the first check.
     if (!counted && !proven) throw sessionErrors.proofRequired();
 
     const check = await this.passwords.verify(user?.passwordHash, request.password);
@@ -80,7 +81,7 @@ export class SignInService {
     return outcome;
   }
 
-  /** Locks the account and checks that its password has not changed since. */
+  /** Locks the account and checks that its password has not changed since it was verified. */
   private async begin(
     tx: EntityManager,
     seen: User,
@@ -100,14 +101,17 @@ export class SignInService {
 }
 
 /**
- * Returns whether the caller has done the work for this sign-in: a number that makes the hash begin with PROOF_BITS
- * zeros (Hashcash). The CAPTCHA accepts one answer, so a proof for it is worth one attempt.
+ * Returns whether the caller has done the proof of work for this sign-in: a number that makes the hash begin with
+ * PROOF_BITS zero bits (Hashcash). The CAPTCHA accepts one answer, so a proof bound to it is valid for one attempt.
  */
 function isProof(captchaId: string, proof: string): boolean {
   const hash = createHash('sha256').update(proofText(captchaId, proof)).digest();
   return hash.readUInt32BE(0) >>> (32 - PROOF_BITS) === 0;
 }
 
-/** Distinguishes names in signals. Too short to reveal the name, because some people type their password there. */
+/**
+ * Returns a short hash that distinguishes unknown usernames in signals. With only 16 bits, it does not reveal the
+ * text, which may be a password typed into the wrong field.
+ */
 const markOf = (username: string): string =>
   createHash('sha256').update(username.toLowerCase()).digest('hex').slice(0, 4);

@@ -33,11 +33,11 @@ export interface SignedIn {
 export type SecondStep = { challengeId: string } & Pick<LoginResponse, 'passkey'>;
 
 /**
- * Second step of a sign-in.
+ * Second step of a sign-in: the code.
  *
- * Guesses are limited in three ways: five codes per challenge, challenges per account and address, and codes per
- * account over all addresses. Only someone who knows the password can use up the last limit, and a new password
- * resets it.
+ * Guesses are limited in three ways: five codes per challenge, challenges per account and client, and codes per
+ * account over all clients. Only someone who knows the password can use up the last limit, and a new password resets
+ * it.
  */
 @Injectable()
 export class TwoFactorSignInService {
@@ -58,7 +58,9 @@ export class TwoFactorSignInService {
     return this.twoFactor.isEnabled(userId, tx);
   }
 
-  /** @throws throttleErrors.tooManyAttempts after too many sign-ins of this account and address without a code */
+  /**
+   * @throws throttleErrors.tooManyAttempts after too many sign-ins of this account and client without a right code
+   */
   async takeChallenge(userId: string): Promise<void> {
     await this.throttle.takeForClient(LIMITS.twoFactorChallenges, userId);
   }
@@ -96,7 +98,7 @@ export class TwoFactorSignInService {
     const challenge = await this.challenges.countTry(tx, idHash, CHALLENGE_TRIES);
     if (!challenge) return twoFactorErrors.noActiveChallenge();
     const user = await this.users.findAnyForUpdate(tx, challenge.userId);
-    // A 401 would make the client refresh and repeat the call.
+    // Not a 401, after which the client would refresh its token and repeat the call.
     if (!user || user.deletingSince) return twoFactorErrors.noActiveChallenge();
     if (user.epoch !== challenge.epoch || !(await this.twoFactor.isEnabled(user.id, tx)))
       return twoFactorErrors.noActiveChallenge();

@@ -1,6 +1,6 @@
 import { DomainError } from '@casement/common/core/errors/domain-error.js';
 
-/** Avoids a 401, which would make the client refresh and repeat the call. */
+/** Not a 401, after which the client would refresh its token and repeat the call. */
 export const stepUpErrors = {
   wrongPassword: () => refused('WRONG_PASSWORD', 'password', 'This password is incorrect.'),
   passwordNeeded: () => refused('VALIDATION_FAILED', 'password', 'Please enter your password.'),

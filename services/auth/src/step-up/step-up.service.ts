@@ -18,7 +18,7 @@ import { stepUpErrors } from './step-up.errors.js';
 
 /**
  * Confirms the user of a session before changes that are hard to undo, so that a stolen access token is not
- * sufficient. With two-factor enabled it requires a code, because the password may have been stolen with the token.
+ * sufficient. If two-factor is enabled, a code is required, because the password may have been stolen with the token.
  */
 @Injectable()
 export class StepUpService {
@@ -36,9 +36,8 @@ export class StepUpService {
 
   /**
    * @returns an access token with the confirmation
-   * @throws stepUpErrors.codeNeeded, stepUpErrors.wrongPassword, TwoFactorCodeRefused,
-   * throttleErrors.tooManyAttempts,
-   *   authErrors.sessionRevoked
+   * @throws stepUpErrors.codeNeeded, stepUpErrors.passwordNeeded, stepUpErrors.wrongPassword, TwoFactorCodeRefused,
+   * throttleErrors.tooManyAttempts, authErrors.sessionRevoked
    */
   async confirm(actor: Actor, { password, ...proof }: StepUpRequest): Promise<string> {
     if (await this.twoFactor.isEnabled(actor.userId)) return this.confirmByFactor(actor, proof);

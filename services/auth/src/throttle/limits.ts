@@ -1,26 +1,26 @@
 import type { Limit } from '@casement/common/data/throttle/throttle.js';
 
 /**
- * Calls open to strangers are counted per client (see common's core/net/client-networks.ts) or per account and client.
- * They are never refused per account alone, because a stranger could then lock the owner out. Only calls behind a
- * password or a session are counted per user.
+ * Calls that need no sign-in are counted per client (see common's core/net/client-networks.ts) or per account and
+ * client. They are never refused per account alone, because an attacker could then lock the owner out. Only calls
+ * that require a password or a session are counted per user.
  */
 export const LIMITS = {
-  /** New CAPTCHAs per address. */
+  /** New CAPTCHAs per client. */
   captcha: { name: 'captcha', burst: 60, everySeconds: 1 },
-  /** Sign-ins per address over all accounts. A success is refunded. */
+  /** Sign-ins per client over all accounts. A success is refunded. */
   loginByAddress: { name: 'login-ip', burst: 30, everySeconds: 20 },
   /**
-   * Wrong passwords per identifier as typed and client; a success resets them. An account has two identifiers, username
-   * and address, so twice as many guesses are possible.
+   * Wrong passwords per typed identifier and client; a success resets them. An account has two identifiers, username
+   * and e-mail address, so twice as many guesses are possible.
    */
   loginByClient: { name: 'login-identifier-client', burst: 3, everySeconds: 240 },
   /**
-   * Sign-ins per identifier as typed, over all clients; a success is refunded. Above the limit each attempt needs a
-   * proof of work, so the owner is never locked out.
+   * Sign-ins per typed identifier over all clients; a success is refunded. Above the limit each attempt needs a proof
+   * of work, so that the owner is never locked out.
    */
   loginByIdentifier: { name: 'login-identifier', burst: 10, everySeconds: 600 },
-  /** Accounts created per address. */
+  /** Accounts created per client. */
   registration: { name: 'register-ip', burst: 40, everySeconds: 30 },
   /** Verification codes tried per user over all codes sent. */
   verification: { name: 'verify-user', burst: 10, everySeconds: 60 },
@@ -32,18 +32,18 @@ export const LIMITS = {
   recoveries: { name: 'recovery-user', burst: 3, everySeconds: 86_400 },
   /** Wrong links from mails per client. The links have 256 bits. */
   accountLinks: { name: 'account-link', burst: 10, everySeconds: 60 },
-  /** Codes sent per address and client over all accounts. */
+  /** Codes sent per e-mail address and client, over all accounts. */
   codeMails: { name: 'code-mail', burst: 10, everySeconds: 600 },
-  /** Mails to the owner of an address that was entered for another account, over all clients. */
+  /** Mails to the owner of an e-mail address that was entered for another account, over all clients. */
   addressInUse: { name: 'address-in-use', burst: 1, everySeconds: 6 * 3_600 },
   /** Verification mails per user. */
   resend: { name: 'resend-user', burst: 3, everySeconds: 300 },
-  /** Reset links requested per address over all accounts. */
+  /** Reset links requested per client over all accounts. */
   forgotByAddress: { name: 'forgot-ip', burst: 10, everySeconds: 60 },
-  /** Reset links requested per account and address. */
+  /** Reset links requested per e-mail address and client. */
   forgotByAccount: { name: 'forgot-account', burst: 3, everySeconds: 120 },
   /**
-   * Reset mails per user over all addresses. Further mails are silently withheld. Links live longer than the
+   * Reset mails per user over all clients. Further mails are silently withheld. A link is valid for longer than the
    * interval, so the victim of a flood can still use the last one.
    */
   resetMails: { name: 'reset-mail-user', burst: 5, everySeconds: 300 },
@@ -57,11 +57,11 @@ export const LIMITS = {
   passwordChanges: { name: 'password-changes-user', burst: 10, everySeconds: 1_800 },
   /** Changes of the profile per user, each with an audit entry. */
   profileChanges: { name: 'profile-user', burst: 10, everySeconds: 360 },
-  /** Keys created per user, each with two audit entries. A key may be revoked at any time. */
+  /** Keys created per user, each with two audit entries. Revoking a key is not limited. */
   apiKeys: { name: 'api-key-user', burst: 30, everySeconds: 600 },
-  /** Sign-ins per account and address that passed the password but not the second step. */
+  /** Sign-ins per account and client with the right password but without a right code. */
   twoFactorChallenges: { name: '2fa-challenge', burst: 5, everySeconds: 120 },
-  /** Codes tried per account over all addresses. A new password resets them. */
+  /** Codes tried per account over all clients. A new password resets them. */
   twoFactorCodes: { name: '2fa-code', burst: 50, everySeconds: 600 },
   /** Challenges for passkeys per user, and per client for sign-ins and resets. */
   passkeyOptions: { name: 'passkey-options', burst: 30, everySeconds: 10 },
@@ -71,7 +71,7 @@ export const LIMITS = {
   factorChanges: { name: 'factor-change-user', burst: 10, everySeconds: 1_800 },
   /** Codes tried per user in the two-factor settings and step-ups. */
   twoFactorChanges: { name: '2fa-change-user', burst: 5, everySeconds: 300 },
-  /** Device logins started per address. */
+  /** Device logins started per client. */
   deviceLogins: { name: 'device-login', burst: 10, everySeconds: 60 },
   /** Wrong codes of device logins per user. */
   userCodes: { name: 'user-code', burst: 5, everySeconds: 120 },

@@ -8,7 +8,10 @@ import { Signals } from '@casement/common/messaging/signals.js';
 import { clientNetworks } from '@casement/common/core/net/client-networks.js';
 import { AuthConfig } from '../config.js';
 
-/** Counts attempts (common's Throttle), also per client network, scaled by THROTTLE_FACTOR and reported as signals. */
+/**
+ * Wraps common's Throttle: scales limits by THROTTLE_FACTOR, can count per client network, and raises signals for
+ * refusals.
+ */
 @Injectable()
 export class ThrottleService {
   constructor(
@@ -27,8 +30,9 @@ export class ThrottleService {
   }
 
   /**
-   * Uses up one attempt of the calling client in each network that may belong exclusively to it.
-   * @param account counts the client's attempts per account
+   * Uses up one attempt of the calling client in each of its networks (one for IPv4, three for IPv6).
+   *
+   * @param account if given, the client's attempts are counted per account
    * @throws throttleErrors.tooManyAttempts
    */
   async takeForClient(limit: Limit, account = ''): Promise<void> {
@@ -66,7 +70,7 @@ export class ThrottleService {
     return this.throttle.tryTake(this.scaled(limit), who, tx);
   }
 
-  /** Refunds an attempt that was not a guess. */
+  /** Refunds an attempt, e.g. because it was not a wrong guess. */
   refund(limit: Limit, who: string): Promise<void> {
     return this.throttle.refund(this.scaled(limit), who);
   }

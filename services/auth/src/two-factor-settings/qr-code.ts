@@ -1,11 +1,11 @@
 import { toDataURL, toString } from 'qrcode';
 
-/** Quiet zone required by QR readers. */
+/** Quiet zone in modules, as QR readers require. */
 const MARGIN = 4;
 
 /**
- * pngjs by default tries all five PNG filters, which suit photographs, on each line and compresses at zlib's highest
- * level. These options cost a third of the time and about 1 KB.
+ * By default, pngjs tries all five PNG filters on each line, which only pays off for photographs, and compresses at
+ * zlib's highest level. These options take a third of the time and add about 1 KB.
  */
 const PNG = {
   type: 'image/png',

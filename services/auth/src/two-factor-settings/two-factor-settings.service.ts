@@ -66,7 +66,8 @@ export class TwoFactorSettingsService {
   }
 
   /**
-   * Stores a new secret, which replaces an earlier one and takes effect only once it is enabled.
+   * Stores a new secret, which replaces an earlier one that was not enabled. It takes effect once it is enabled.
+   *
    * @throws twoFactorErrors.alreadyEnabled
    */
   async setUp(actor: Actor): Promise<TwoFactorSetupResponse> {
@@ -80,7 +81,8 @@ export class TwoFactorSettingsService {
 
   /**
    * Enables two-factor with the first code, which proves that the app has the secret. Other sessions end because they
-   * never gave a code.
+   * were never confirmed by a code.
+   *
    * @returns the recovery codes, which are not stored in plain text
    * @throws twoFactorErrors.notSetUp, twoFactorErrors.alreadyEnabled, TwoFactorCodeRefused,
    * throttleErrors.tooManyAttempts
@@ -160,7 +162,8 @@ export class TwoFactorSettingsService {
   }
 
   /**
-   * Tests a code of the app, which counts as used. Changes no settings.
+   * Tests a code of the app without changing settings. The code counts as used.
+   *
    * @throws twoFactorErrors.notEnabled, TwoFactorCodeRefused, throttleErrors.tooManyAttempts
    */
   async test({ userId }: Actor, code: string): Promise<void> {

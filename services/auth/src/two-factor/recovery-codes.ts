@@ -19,5 +19,5 @@ export const hashRecoveryCode = (userId: string, code: string): Buffer =>
     .update(`${userId}\0${code.toLowerCase().replaceAll('-', '')}`)
     .digest();
 
-/** Distinguishes a recovery code from the six digits of an authenticator app. */
+/** Returns whether a code is a recovery code. Codes of an authenticator app have six digits. */
 export const isRecoveryCode = (code: string): boolean => !/^\d{6}$/.test(code);

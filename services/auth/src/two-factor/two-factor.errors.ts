@@ -2,7 +2,10 @@ import { DomainError } from '@casement/common/core/errors/domain-error.js';
 
 const CODE_REFUSED = 'Invalid or expired code. Please try again.';
 
-/** SPEC §8: wrong, expired or already used. A class because the settings catch it to count wrong codes. */
+/**
+ * SPEC §8: the code is wrong, expired or already used. A separate class because the two-factor settings catch it to
+ * raise a signal.
+ */
 export class TwoFactorCodeRefused extends DomainError {
   constructor() {
     super('invalid', 'TWO_FACTOR_CODE_INVALID', CODE_REFUSED, {
@@ -12,10 +15,13 @@ export class TwoFactorCodeRefused extends DomainError {
 }
 
 export const twoFactorErrors = {
-  /** SPEC §5: unknown, expired, used or tried too often. A 401 would make the client refresh and repeat the call. */
+  /**
+   * SPEC §5: the challenge is unknown, expired, used or tried too often. Not a 401, after which the client would
+   * refresh its token and repeat the call.
+   */
   noActiveChallenge: () =>
     new DomainError('invalid', 'TWO_FACTOR_CHALLENGE_INVALID', 'No active 2FA challenge'),
-  /** SPEC §5: not set up, or not with this secret. */
+  /** SPEC §5: two-factor was not set up, or was set up with another secret. */
   notSetUp: () =>
     new DomainError(
       'conflict',

@@ -49,7 +49,8 @@ export class TwoFactorRepository {
   }
 
   /**
-   * @returns whether the step is later than all previous ones; only one of several parallel uses of a code succeeds
+   * @returns false unless the step is later than all accepted ones; only one of several parallel uses of a code
+   * succeeds
    */
   async takeStep(tx: EntityManager, userId: string, timeStep: number): Promise<boolean> {
     const taken = await execute(
@@ -60,7 +61,11 @@ export class TwoFactorRepository {
     return taken === 1;
   }
 
-  /** Deletes a recovery code. @returns whether it existed */
+  /**
+   * Deletes a recovery code.
+   *
+   * @returns whether it existed
+   */
   async takeRecoveryCode(tx: EntityManager, userId: string, codeHash: Buffer): Promise<boolean> {
     const { affected } = await tx.delete(RecoveryCodeEntity, { codeHash, userId });
     return affected === 1;

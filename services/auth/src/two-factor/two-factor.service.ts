@@ -41,7 +41,7 @@ export class TwoFactorService {
     private readonly passkeys: PasskeysService,
   ) {}
 
-  /** For commands, which run without Nest's container. */
+  /** Creates the service for commands, which run without Nest's container. */
   static standalone(db: Database, secrets: SecretBox, config: AuthConfig): TwoFactorService {
     const passkeys = PasskeysService.standalone(db, config);
     return new TwoFactorService(secrets, new TwoFactorRepository(db), passkeys);
@@ -80,7 +80,11 @@ export class TwoFactorService {
     return { appEnabledAt: app?.enabledAt ?? null, recoveryCodes, passkeys };
   }
 
-  /** Replaces an earlier set-up. @returns the new secret, which sign-ins ignore until it is enabled */
+  /**
+   * Stores a new secret, which replaces an earlier set-up.
+   *
+   * @returns the secret, which sign-ins ignore until it is enabled
+   */
   async setUp(tx: EntityManager, userId: string): Promise<string> {
     const secret = newTotpSecret();
     await this.repository.replace(tx, {

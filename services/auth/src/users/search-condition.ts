@@ -5,13 +5,16 @@ import {
   type Condition,
 } from '@casement/common/data/database/condition.js';
 
-/** Must equal the expression of its index. No username or address contains a line break. */
+/**
+ * Must match the expression of the index user_account_search. The line break separates the columns: neither can
+ * contain one.
+ */
 const SEARCHED = raw(`lower(username || E'\\n' || coalesce(email, ''))`);
 
-/** Shortest text that a trigram index finds. */
+/** Shortest search text for which a trigram index is used. */
 const MIN_INSIDE_LENGTH = 3;
 
-/** Matches anywhere in username or e-mail address, ignoring case. One or two letters match only the beginning. */
+/** Matches any part of username or e-mail address, ignoring case. One or two letters match only the beginning. */
 export function searchCondition(search: string): Condition | undefined {
   if (search === '') return undefined;
   const text = escapeLike(search.toLowerCase());

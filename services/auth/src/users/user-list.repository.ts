@@ -21,8 +21,8 @@ import { searchCondition } from './search-condition.js';
 const totalRow = z.object({ total: z.number() });
 
 /**
- * Matches of a search are counted only up to this number, because counting all of them would cost what the index
- * saves.
+ * Maximum number of matches of a search that are counted, because counting all of them would be slow despite the
+ * index.
  */
 const COUNT_CAP = 300;
 
@@ -59,7 +59,7 @@ export class UserListRepository {
     return (await one(this.db.manager, totalRow, sql)).total;
   }
 
-  /** Reads a page of the second half from the end of the list, which skips fewer rows. */
+  /** Reads a page of the list's second half in reverse order from the end, which skips fewer rows. */
   private async findFromTheEnd(query: AdminUsersQuery, order: Order): Promise<UserEntity[]> {
     // Selects only the requested sort column, because no index contains both `created_at` and `username`.
     const column = query.sort;

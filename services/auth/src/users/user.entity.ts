@@ -8,11 +8,11 @@ export class UserEntity {
   /** Unique, ignoring case. */
   @Column('text') username!: string;
   /**
-   * Unique, ignoring case, once verified; until then several accounts may share it. `null` for legacy users without
-   * an address and after another account has verified it.
+   * Unique, ignoring case, once verified; before that, several accounts may share an address. `null` for legacy users
+   * without an address and for users whose address another account has verified.
    */
   @Column('text', { nullable: true }) email!: string | null;
-  /** Time when the address was added later or lost; `null` while it is the one the account was created with. */
+  /** Time when an address was added or lost after the account was created; `null` if it never changed. */
   @Column('timestamptz', { nullable: true }) emailChangedAt!: Date | null;
   @Column('timestamptz', { nullable: true }) emailVerifiedAt!: Date | null;
   @Column('text') passwordHash!: string;
@@ -22,7 +22,7 @@ export class UserEntity {
   @Column('timestamptz', { nullable: true }) epochRaisedAt!: Date | null;
   @Column('text', { nullable: true }) firstName!: string | null;
   @Column('text', { nullable: true }) avatarUrl!: string | null;
-  /** Language of mails, last requested by the user's browser. */
+  /** Language of the user's mails: the last supported language that the user's browser requested. */
   @Column('text') language!: Language;
   /** Set while the account is being deleted: sign-ins and tokens are refused (SPEC §7). */
   @Column('timestamptz', { nullable: true }) deletingSince!: Date | null;

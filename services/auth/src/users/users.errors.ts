@@ -1,6 +1,6 @@
 import { DomainError } from '@casement/common/core/errors/domain-error.js';
 
-/** A class because the creation of the first administrator catches it, like EmailTaken. */
+/** A separate class because FirstAdministratorService catches it, like EmailTaken. */
 export class UsernameTaken extends DomainError {
   constructor() {
     super('conflict', 'USERNAME_TAKEN', 'Username is already taken', {
@@ -21,7 +21,7 @@ export class EmailTaken extends DomainError {
 }
 
 export const userErrors = {
-  /** The token is valid but its account was deleted. */
+  /** Thrown for a valid token whose account was deleted. */
   gone: () =>
     new DomainError('unauthenticated', 'SESSION_REVOKED', 'This account no longer exists.'),
   tooManyIds: (max: number) =>

@@ -2,7 +2,7 @@ import type { User as UserResponse } from '@casement/proto/http/auth/users.js';
 import type { UserSummary } from '@casement/proto/gen/casement/auth/v1/auth_service.js';
 import type { User } from './users.service.js';
 
-/** Fields owned by other services are null here. */
+/** Fields that come from other services are null. */
 export function toUserResponse(user: User): UserResponse {
   return {
     id: user.id,

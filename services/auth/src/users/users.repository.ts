@@ -37,7 +37,10 @@ const SELECT_USER = `
     updated_at AS "updatedAt"
   FROM user_account WHERE deleting_since IS NULL`;
 
-/** A shared address belongs to the account that has verified it, otherwise to the account that has had it longest. */
+/**
+ * Order of accounts that share an address: first the account that has verified it, then the one that has had it
+ * longest.
+ */
 const OWNER_FIRST = 'email_verified_at IS NULL, coalesce(email_changed_at, created_at), id';
 
 const PRINTABLE_ASCII = /^[\x20-\x7e]*$/;
@@ -46,7 +49,10 @@ const PRINTABLE_ASCII = /^[\x20-\x7e]*$/;
 export class UsersRepository {
   constructor(private readonly db: Database) {}
 
-  /** Excludes accounts that are being deleted. Uses plain SQL because most calls read it. */
+  /**
+   * Excludes accounts that are being deleted. Uses plain SQL, which is faster than the entity manager, because most
+   * calls read the account.
+   */
   find(id: string, tx: EntityManager = this.db.manager): Promise<UserEntity | null> {
     return row(tx, userRow, `${SELECT_USER} AND id = $1`, [id]);
   }
@@ -67,7 +73,8 @@ export class UsersRepository {
 
   /** Finds by username or e-mail address, ignoring case. A username can't contain an @. */
   async findByLogin(login: string): Promise<UserEntity | null> {
-    // Names and addresses are ASCII. lower() turns some other letters into ASCII ones and would find another account.
+    // Usernames and addresses are ASCII. lower() converts some other letters to ASCII ones and would find a wrong
+    // account.
     if (!PRINTABLE_ASCII.test(login)) return null;
     const column = login.includes('@') ? 'email' : 'username';
     const sql = `${SELECT_USER} AND lower(${column}) = lower($1) ORDER BY ${OWNER_FIRST} LIMIT 1`;
@@ -113,7 +120,7 @@ export class UsersRepository {
     });
   }
 
-  /** Returns ids of deleted accounts, kept as long as one of their access tokens may be valid. */
+  /** Returns ids of accounts deleted since that time. */
   async findDeletedSince(since: Date): Promise<string[]> {
     const deleted = await rows(
       this.db.manager,
@@ -124,7 +131,9 @@ export class UsersRepository {
     return deleted.map(({ id }) => id);
   }
 
-  /** Deletes the row with everything that references it, and published events that name the user. */
+  /**
+   * Deletes the account, everything that references it, and published events that name the user. Keeps only its ids.
+   */
   async erase(tx: EntityManager, id: string): Promise<void> {
     await execute(
       tx,
@@ -139,7 +148,7 @@ export class UsersRepository {
     await tx.delete(UserEntity, { id });
   }
 
-  /** @throws UsernameTaken, EmailTaken: enforced by unique indexes, so parallel inserts cannot both succeed */
+  /** @throws UsernameTaken, EmailTaken; unique indexes enforce this, so parallel inserts cannot both succeed */
   async insert(tx: EntityManager, user: UserEntity): Promise<void> {
     await withUniqueErrors(() => tx.insert(UserEntity, user));
   }

@@ -33,19 +33,23 @@ export class UsersService {
     private readonly outbox: Outbox,
   ) {}
 
-  /** For commands, which run without Nest's container. */
+  /** Creates the service for commands, which run without Nest's container. */
   static standalone(db: Database, outbox: Outbox): UsersService {
     return new UsersService(new UsersRepository(db), new UserListRepository(db), outbox);
   }
 
-  /** @throws userErrors.gone (401) because a token may outlive its account by minutes */
+  /** @throws userErrors.gone (401); an access token can outlive its account by minutes */
   async get(id: string, tx?: EntityManager): Promise<User> {
     const user = await this.users.find(id, tx);
     if (!user) throw userErrors.gone();
     return user;
   }
 
-  /** Like `get`, but locks the account until `tx` ends. @throws userErrors.gone */
+  /**
+   * Like `get`, but locks the account until `tx` ends.
+   *
+   * @throws userErrors.gone
+   */
   async getForUpdate(tx: EntityManager, id: string): Promise<User> {
     const user = await this.users.findForUpdate(tx, id);
     if (!user) throw userErrors.gone();
@@ -69,7 +73,8 @@ export class UsersService {
 
   /**
    * Removes a verified address, and the codes and links sent to it, from all other accounts.
-   * @returns the ids of the accounts that lost it and have to add another address
+   *
+   * @returns ids of the accounts that lost the address and have to add another one
    */
   removeFromOthers(tx: EntityManager, email: string): Promise<string[]> {
     return removeFromOthers(tx, [email]);
@@ -85,7 +90,11 @@ export class UsersService {
     return this.users.findByLogin(login);
   }
 
-  /** Ignores unknown and malformed ids. @throws userErrors.tooManyIds above MAX_IDS_PER_CALL */
+  /**
+   * Ignores unknown and malformed ids.
+   *
+   * @throws userErrors.tooManyIds above MAX_IDS_PER_CALL
+   */
   async findMany(ids: string[]): Promise<User[]> {
     if (ids.length > MAX_IDS_PER_CALL) throw userErrors.tooManyIds(MAX_IDS_PER_CALL);
     return this.users.findMany(ids.filter(isId));
@@ -113,8 +122,8 @@ export class UsersService {
   }
 
   /**
-   * Returns a page, newest first unless sorted. The total is exact without a search, and exact up to COUNT_CAP with
-   * one.
+   * Returns a page, newest first unless the query names another order. The total is exact, except that a search
+   * counts at most COUNT_CAP matches.
    */
   page(query: AdminUsersQuery): Promise<ListPage<User>> {
     return this.list.page(query);
@@ -133,7 +142,8 @@ export class UsersService {
   }
 
   /**
-   * Erases the account and publishes the event that makes every service do the same. Frees the name and the address.
+   * Erases the account and publishes an event that makes every service delete its data of the user. The username and
+   * the address become available again.
    */
   async erase(tx: EntityManager, userId: string): Promise<void> {
     await this.users.erase(tx, userId);
@@ -179,14 +189,18 @@ export class UsersService {
     return user;
   }
 
-  /** Stores the language requested by the user's browser if it is supported. Mails are written in it. */
+  /** Stores the language that the user's browser requested, if it is supported, for future mails. */
   async updateLanguage(tx: EntityManager, user: User): Promise<void> {
     const language = currentContext()?.language;
     if (language === undefined || language === user.language) return;
     await this.users.update(tx, user.id, { language });
   }
 
-  /** Writes the given columns and returns the changed account. @throws UsernameTaken, EmailTaken */
+  /**
+   * Writes the given columns and returns the changed account.
+   *
+   * @throws UsernameTaken, EmailTaken
+   */
   async change(tx: EntityManager, user: User, changes: Partial<User>): Promise<User> {
     await this.users.update(tx, user.id, changes);
     return { ...user, ...changes };
@@ -194,8 +208,9 @@ export class UsersService {
 }
 
 /**
- * Returns whether an account's password was changed after `seen` was read. Comparing hashes is not sufficient: a
- * parallel sign-in may have stored a better hash of the same password. A change also raises the epoch.
+ * Returns whether an account's password was changed after `seen` was read. Comparing hashes alone is not sufficient:
+ * a parallel sign-in may have replaced the hash of the same password with a stronger one. Only a change of the
+ * password also raises the epoch.
  */
 export const hasNewPassword = (now: User, seen: User): boolean =>
   now.epoch !== seen.epoch && now.passwordHash !== seen.passwordHash;

@@ -33,7 +33,7 @@ async function main() {
   for (let n = 0; n < CALLS + FEW; n += 1) {
     for (const [which, variant] of variants.entries()) {
       const took = await find(variant, n);
-      // The first calls open connections and record the use and network of each key.
+      // Not measured: the first calls open connections and record the use and network of each key.
       if (n >= FEW) times[which].push(took);
     }
   }
@@ -62,7 +62,7 @@ async function serviceWith(keys) {
   const database = await testDatabase(auth.database.migrations);
   const app = await testApp(auth, { database });
   const db = app.get(Database);
-  // The data folder is for tests. Without the statement timeout, each insert is one statement.
+  // Inserts everything in one statement, which needs longer than the statement timeout allows.
   await db.transaction(async (tx) => {
     await tx.query('SET LOCAL statement_timeout = 0');
     await tx.query(

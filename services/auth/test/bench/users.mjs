@@ -70,7 +70,7 @@ async function main() {
   }
   console.log('\nA wrong password beside an unknown name, which must not tell themselves apart:');
   for (const service of [few, many]) {
-    // Alternates too, because the rows above were measured one after the other under varying load.
+    // Measured alternately, because the rows above were measured one after the other under varying load.
     const [known, unknown] = await alternately([wrongPassword, unknownName], (call) =>
       call(service),
     );
@@ -99,7 +99,7 @@ async function serviceWith(users) {
     env: { ...process.env, ...app.env },
   });
   console.log(`${stdout.trim()} in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
-  // The service fetches the keys for its callers' tokens automatically.
+  // Waits until the service has fetched the keys that verify its callers' tokens.
   await waitFor(() => list({ app }, 'page=1'));
   return { app, database, users };
 }
@@ -134,7 +134,7 @@ function unknownName(service) {
   return signIn(service, { username: 'nobody-here' });
 }
 
-/** Signs in. Wrong fields make the call fail, so that the refusal is measured. */
+/** Signs in. Fields in `wrong` make the call fail, to measure a refusal. */
 async function signIn({ app }, wrong = {}) {
   const { captcha } = await (await fetch(`${app.url}/api/auth/captcha`)).json();
   const body = JSON.stringify({
@@ -166,7 +166,7 @@ async function alternately(variants, call) {
   for (let n = 0; n < CALLS + 5; n += 1) {
     for (const [which, variant] of variants.entries()) {
       const took = await call(variant);
-      // The first calls open connections and compile code.
+      // Not measured: the first calls open connections and compile code.
       if (n >= 5) times[which].push(took);
     }
   }

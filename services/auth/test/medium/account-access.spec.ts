@@ -61,7 +61,7 @@ describe('access to an account', () => {
       expect(keys.body).toMatchObject({ data: [] });
     });
 
-    it('announces it to the services that have webhooks and Telegram links', async () => {
+    it('publishes an event for the services that have webhooks and Telegram links', async () => {
       await revoke().expect(200);
       await published(app, 'auth.access.revoked.v1', { userId: ann.user.id });
     });

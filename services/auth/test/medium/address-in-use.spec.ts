@@ -28,8 +28,8 @@ describe('e-mail address of another account', () => {
   const noticesTo = () => on.mailsTo(address).filter(({ subject }) => subject === NOTICE);
 
   /**
-   * Returns a free address, an address that an account has not verified, and one that an account has verified (also
-   * in upper case).
+   * Returns an unused address, an address of an account that has not verified it, and a verified one, also in upper
+   * case.
    */
   const addresses = async () => {
     const [free, unverified, verified] = [on.newAddress(), on.newAddress(), on.newAddress()];
@@ -178,7 +178,7 @@ describe('e-mail address of another account', () => {
       await on.register(address);
       await waitFor(() => noticesTo().length === 2);
       await on.mailsSettled();
-      // Two notices and the code sent earlier to the account itself.
+      // Two notices, and the code that the account itself was sent earlier.
       expect(on.mailsTo(address)).toHaveLength(3);
     });
 
@@ -235,7 +235,7 @@ describe('e-mail address of another account', () => {
       }
     });
 
-    it('are not exhausted by requests of strangers', async () => {
+    it('are not exhausted by requests of other clients', async () => {
       const stranger = new Client(app);
       for (let i = 0; i <= burst; i++) await stranger.register({ email: address });
       const ann = await on.register(address);

@@ -172,7 +172,7 @@ describe('/admin/users', () => {
         `UPDATE user_account SET email = 'raya@example.test' WHERE username = 'siti'`,
       );
       expect(await names('?search=RA')).toEqual(['siti', 'rahmat']);
-      // A user whose name and address both match counts once.
+      // A user is counted once even if both name and address match.
       expect(totalOf(await list('?search=RA'))).toBe(2);
       expect(await names('?search=%25')).toEqual([]);
     });
@@ -339,7 +339,7 @@ describe('/admin/users', () => {
     it('rejects a demoted administrator whose token is still valid', async () => {
       await setRole(ann.user.id, 1).expect(200);
       const demoted = await client.again(ann);
-      // Simulates the time before the revocation has spread, when only the row shows it.
+      // Simulates the moment before the revocation has reached the services, when only the row has the new role.
       await app.database.query('UPDATE user_account SET admin = false WHERE id = $1', [
         ann.user.id,
       ]);

@@ -150,7 +150,7 @@ describe('/user/api-keys', () => {
     await create();
   });
 
-  it('refuses the 31st key in a row, also after earlier ones were revoked, and still revokes', async () => {
+  it('refuses the 31st key in a row even if earlier keys were revoked, and still allows revocations', async () => {
     let last = '';
     for (let n = 0; n < 30; n++) {
       if (last) await client.delete(`${KEYS}/${last}`, ann.accessToken).expect(200);

@@ -29,7 +29,7 @@ describe('captcha', () => {
         data: { captcha: (body as { captcha: object }).captcha },
       });
       expect(headers['cache-control']).toBe('no-store');
-      // Compression stores the two copies of the image only once.
+      // Because of compression, the second copy of the image takes almost no space.
       expect(headers['content-encoding']).toBe('gzip');
     },
   );

@@ -149,7 +149,7 @@ describe('GET /user/dashboard', () => {
     const clients = [billing, install, telegram];
     for (const service of clients) service.answer = 'silence';
     await dashboard().expect(503);
-    // Sequential calls would have ended with the timeout of the first service.
+    // Every service was called; sequential calls would have stopped at the timeout of the first one.
     for (const { requests } of clients) expect(requests).not.toEqual([]);
   });
 

@@ -43,7 +43,7 @@ describe('account deletion', () => {
   const exists = async (user = ann) =>
     (await app.database.query('SELECT 1 FROM user_account WHERE id = $1', [user.user.id])).length >
     0;
-  /** Simulates a crash: the claim has expired. */
+  /** Sweeps as if the claim of a crashed process had expired. */
   const sweepLater = () => app.get(DeletedUsersService).sweep(new Date(Date.now() + 31_000));
 
   describe('DELETE /user/account', () => {
@@ -78,10 +78,7 @@ describe('account deletion', () => {
 
     it.each([
       ['by the user', () => deleteOwn()],
-      [
-        'by an administrator who spells the id in capitals',
-        () => deleteUser(ann.user.id.toUpperCase()),
-      ],
+      ['by an administrator who uses an uppercase id', () => deleteUser(ann.user.id.toUpperCase())],
     ])('leaves no data that identifies the user: %s', async (_who, deleteThem) => {
       const outboxEmpty = async () =>
         (await app.database.query('SELECT 1 FROM outbox WHERE published_at IS NULL')).length === 0;
@@ -217,7 +214,7 @@ describe('account deletion', () => {
     });
   });
 
-  describe('while pending', () => {
+  describe('while the deletion is pending', () => {
     const revoked = async () => {
       const [session] = await app.database.query<{ revoked_because: string | null }>(
         'SELECT revoked_because FROM session WHERE user_id = $1',

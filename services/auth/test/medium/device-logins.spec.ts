@@ -12,7 +12,7 @@ const REQUESTED = {
   expires_in_days: 30,
 };
 
-/** Follows the sections of RFC 8628. */
+/** Titles name the sections of RFC 8628. */
 describe('device logins', () => {
   let app: AuthApp;
   let terminal: Client;
@@ -160,7 +160,7 @@ describe('device logins', () => {
     for (let n = 0; n < 5; n++) await answerWith('approve', 'BBBBBBBB').expect(400);
     const refused = await answerWith('approve', 'BBBBBBBB').expect(429);
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(60);
-    // The right code is refused as well, and no access was granted.
+    // The right code is refused too, and the login was not approved.
     await answerWith('approve', login.user_code).expect(429);
     expect((await ask(login)).body).toMatchObject({ code: 'DEVICE_LOGIN_PENDING' });
   });

@@ -116,7 +116,7 @@ describe('e-mail verification', () => {
         [ann.user.id],
       );
       expect(row?.tries).toBe(MAX_CODE_TRIES);
-      // The throttle refuses the rest before they are compared.
+      // The throttle refuses all other guesses before they are compared.
       expect(statuses[400]).toBeLessThanOrEqual(2 * LIMITS.verification.burst);
       expect((statuses[400] ?? 0) + (statuses[429] ?? 0)).toBe(1_000);
       expect(await isVerified()).toBe(false);

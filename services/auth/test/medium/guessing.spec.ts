@@ -21,7 +21,7 @@ describe('password guessing', () => {
 
   /** Returns a new /48 for a single test. */
   const site = () => `2001:db8:${randomBytes(2).readUInt16BE().toString(16)}`;
-  /** CAPTCHAs are limited per client as well. */
+  /** CAPTCHAs are limited per client too, so a guess may already be refused here. */
   const guess = async (from: string, username = ann.user.username): Promise<Response> => {
     const client = new Client(app, from);
     const asked = await client.get('/api/auth/captcha');
@@ -36,8 +36,8 @@ describe('password guessing', () => {
     });
   };
   /**
-   * Maximum attempts of a /48 since the call: four times the limit of an address plus the attempts refilled
-   * meanwhile.
+   * Returns the maximum number of attempts of a /48 since the call: four times the limit of a single client, plus the
+   * attempts that have become available since.
    */
   const maxOfNetwork = ({ burst, everySeconds }: Limit) => {
     const since = performance.now();
@@ -46,12 +46,12 @@ describe('password guessing', () => {
   const count = (answers: Response[], code: string) =>
     answers.filter((answer) => codeOf(answer) === code).length;
 
-  it('150 guesses from 150 /64s of one /48 at one username: 12 are answered', async () => {
+  it('evaluates 12 of 150 guesses at one username from 150 /64s of one /48', async () => {
     const net = site();
     const answers: Response[] = [];
     const max = maxOfNetwork(LIMITS.loginByClient);
     for (let n = 0; n < 150; n += 1) answers.push(await guess(`${net}:${n.toString(16)}::1`));
-    // Four times the limit of an IPv4 address in all of the /48, half of it in one /56.
+    // A /48 has four times the limit of an IPv4 address, each of its /56s half of that.
     expect(count(answers, 'INVALID_CREDENTIALS')).toBeLessThanOrEqual(max());
     expect(count(answers, 'INVALID_CREDENTIALS')).toBeGreaterThan(0);
     // A client in another /48 is not affected.
@@ -70,7 +70,7 @@ describe('password guessing', () => {
     expect(answered).toBeGreaterThan(LIMITS.loginByAddress.burst);
   });
 
-  it('guesses at a username do not reveal its address by the 429 of a client', async () => {
+  it('does not reveal by the 429 of a client which address belongs to a username', async () => {
     const client = new Client(app);
     const bob = await new Client(app).newUser();
     const username = ann.user.username.toUpperCase();
@@ -82,7 +82,7 @@ describe('password guessing', () => {
     }
   });
 
-  it('guesses at a username do not reveal its address by the proof of work', async () => {
+  it('does not reveal by the proof of work which address belongs to a username', async () => {
     for (let n = 0; n < LIMITS.loginByIdentifier.burst; n += 1) await guess(`198.51.${n}.6`);
     expect(codeOf(await guess('198.51.200.6'))).toBe('PROOF_OF_WORK_REQUIRED');
     for (const address of [ann.user.email!, 'nobody@casement.example']) {
@@ -90,7 +90,7 @@ describe('password guessing', () => {
     }
   });
 
-  it('above a slow limit of the identifier each try needs a proof of work, and no one is locked out', async () => {
+  it("requires a proof of work per attempt above the identifier's limit instead of locking out the owner", async () => {
     for (let n = 0; n < LIMITS.loginByIdentifier.burst; n += 1) {
       expect(codeOf(await guess(`198.51.${n}.7`))).toBe('INVALID_CREDENTIALS');
     }
@@ -103,7 +103,7 @@ describe('password guessing', () => {
     const refused = await client.post('/api/auth/login', { ...form, proof: other }).expect(403);
     expect(codeOf(refused)).toBe('PROOF_OF_WORK_REQUIRED');
 
-    // The CAPTCHA was not used up, so the page adds only the proof and the user retypes nothing.
+    // The CAPTCHA is still valid, so the page can repeat the call with the proof and the user retypes nothing.
     const proof = prove(captcha['captchaId'] ?? '');
     await client.post('/api/auth/login', { ...form, proof }).expect(200);
     const again = await client.post('/api/auth/login', { ...form, proof }).expect(400);

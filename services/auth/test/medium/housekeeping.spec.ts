@@ -39,13 +39,13 @@ describe(HousekeepingService.name, () => {
     const ann = await client.newUser();
     await client.challenge();
     await app.mailTo(ann.user.email ?? '');
-    // The mail arrives slightly before it is marked as sent.
+    // Waits, because a mail arrives slightly before it is marked as sent.
     await waitFor(
       async () =>
         (await app.database.query('SELECT 1 FROM outgoing_mail WHERE sent_at IS NULL')).length ===
         0,
     );
-    // Keeps the result independent of which rows have been refilled by now.
+    // Keeps all throttle rows in use, so that the result does not depend on which of them have expired.
     await app.database.query(`UPDATE throttle SET used_until = now() + interval '1 hour'`);
     const before = await counts();
     await sweep();
@@ -69,7 +69,7 @@ describe(HousekeepingService.name, () => {
       session: sessions,
     });
 
-    // The newest session stays as evidence of an earlier sign-in.
+    // The newest session stays as evidence that the user has signed in before.
     await app.database.query(`UPDATE session SET expires_at = now() - interval '1 year'`);
     await app.get(HousekeepingService).sweep();
     expect((await counts()).session).toBe(sessions);

@@ -67,7 +67,7 @@ describe('mail language', () => {
     expect(await storedOf(ann)).toBe('id');
   });
 
-  it('keeps the previous language for a sign-in report because a stranger may have signed in', async () => {
+  it('keeps the previous language for a sign-in report because someone else may have signed in', async () => {
     const ann = await browser('id').newUser();
     await browser('en').again(ann);
     await mailWith(ann, 'Login baru ke akun Casement Anda');

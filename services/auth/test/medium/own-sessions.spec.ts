@@ -144,7 +144,7 @@ describe('/user/sessions', () => {
         app.database.query(
           `SELECT 1 FROM outgoing_mail WHERE kind = 'new-network' AND sent_at IS NULL`,
         );
-      // A mail reaches the mailbox slightly before it is marked as sent.
+      // Waits, because a mail arrives slightly before it is marked as sent.
       await waitFor(async () => warnings().length > 0 && (await queued()).length === 0);
       expect(warnings()).toHaveLength(1);
       expect(warnings()[0]?.text).toContain(otherAddress);

@@ -107,7 +107,7 @@ describe('POST /user/update-password', () => {
     const { burst } = LIMITS.passwordChange;
     expect(answers.filter(({ status }) => status === 400)).toHaveLength(burst);
     await update(ann.password).expect(429);
-    // Other users and the sign-in are not affected.
+    // Sign-ins and other users are not affected.
     expect(await logsIn(ann.password)).toBe(true);
     const bob = await new Client(app).newUser();
     await update(bob.password, NEW_PASSWORD, bob).expect(200);
@@ -123,7 +123,7 @@ describe('POST /user/update-password', () => {
       'SELECT 1 FROM session WHERE user_id = $1 AND revoked_at IS NULL',
       [ann.user.id],
     );
-    // The session of the winner and the session of the sign-in above.
+    // The new session of the successful change, and the session of the sign-in above.
     expect(live).toHaveLength(2);
   });
 

@@ -128,7 +128,7 @@ describe('password reset', () => {
       const before = await sent();
       await forgot(ann.user.email);
       await forgot(`${randomUsername()}@example.test`);
-      // Events are processed in order, so bob's mail shows that the others are done.
+      // Events of the consumer are processed in order, so bob's mail shows that the others have been handled.
       await linkFor(bob);
       expect(await sent()).toBe(before + 1);
       expect(resetMails()).toHaveLength(0);

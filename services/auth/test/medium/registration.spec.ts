@@ -17,7 +17,7 @@ describe('POST /auth/register', () => {
   const password = (text: string) => ({ password: text, confirmPassword: text });
 
   describe('§5 validation', () => {
-    // These requests fail before the CAPTCHA check, so one address and no CAPTCHA suffice.
+    // These requests fail before the CAPTCHA and the throttle are checked, so one client and no CAPTCHA suffice.
     it.each<[string, Record<string, unknown>, string]>([
       ['username', { username: 'ab' }, 'Username must be at least 3 characters'],
       ['username', { username: 'a'.repeat(51) }, 'Username must be less than 50 characters'],

@@ -77,7 +77,8 @@ describe('sessions', () => {
       await withBearer(refresh(ann.refreshToken), 'rubbish').expect(200);
       await withBearer(refresh(ann.refreshToken), `${ann.accessToken}x`).expect(200);
       refused(await client.post('/api/auth/refresh', {}, ann.accessToken));
-      // Other routes raise a signal. A signal from the calls above would have arrived before this one.
+      // Other routes raise a signal for an invalid token. A signal from the calls above would have arrived before
+      // this one.
       await client.get('/api/user/profile', 'rubbish').expect(401);
       await signalled(app, { kind: 'token_refused', ip: client.address });
       const signals = await app.nats.events('security.signal.raised.v1');
@@ -115,7 +116,7 @@ describe('sessions', () => {
       await signalled(app, { kind: 'refresh_reused', userId: ann.user.id, ip: client.address });
       const sessionId = sessionOf(ann.accessToken);
       await published(app, 'auth.session.revoked.v1', { userId: ann.user.id, sessionId, epoch: 0 });
-      // The thief's access token is refused everywhere too.
+      // The access token that the thief received is refused everywhere too.
       await waitFor(
         async () => (await client.get('/api/user/profile', accessTokenOf(first))).status === 401,
       );

@@ -293,7 +293,7 @@ describe('POST /auth/login', () => {
       expect(statuses).toEqual([...Array<number>(burst).fill(401), 429]);
     });
 
-    it('never lets a stranger lock out the owner', async () => {
+    it('never lets an attacker lock out the owner', async () => {
       const { user, password } = await new Client(app).newUser();
       const strangers = Array.from({ length: 4 }, () => new Client(app));
       for (const stranger of strangers) {
@@ -305,7 +305,7 @@ describe('POST /auth/login', () => {
     it('checks the password for only the burst of 100 parallel guesses', async () => {
       const { user } = await new Client(app).newUser();
       const client = new Client(app);
-      // CAPTCHAs come from other addresses so that only the guesses count for this address.
+      // CAPTCHAs are requested from other addresses, so that only the guesses count for this address.
       const captchas = await Promise.all(
         Array.from({ length: 100 }, () => new Client(app).captcha()),
       );
@@ -320,13 +320,13 @@ describe('POST /auth/login', () => {
         ),
       );
       expect(verify).toHaveBeenCalledTimes(burst);
-      // The calls queue for one row, so on a busy machine some exceed the pool's timeout.
+      // The calls wait for the same row, so on a busy machine some exceed the pool's timeout and get a 503.
       const refused = answers.map(({ status }) => status).filter((status) => status !== 401);
       expect(refused).toHaveLength(100 - burst);
       expect(refused.filter((status) => ![429, 503].includes(status))).toEqual([]);
     });
 
-    it('resets the wrong passwords after a right one', async () => {
+    it('resets the count of wrong passwords after a right one', async () => {
       const { user, password } = await new Client(app).newUser();
       const client = new Client(app);
       for (let round = 0; round < 3; round++) {
@@ -340,7 +340,7 @@ describe('POST /auth/login', () => {
       const { burst } = LIMITS.loginByAddress;
       const statuses: number[] = [];
       while (statuses.at(-1) !== 429 && statuses.length < 2 * burst) {
-        // The CAPTCHAs come from other addresses so that only the attempts count here.
+        // CAPTCHAs are requested from other addresses, so that only the attempts count for this address.
         const captcha = await new Client(app).captcha();
         const { status } = await client.post('/api/auth/login', {
           username: randomUsername(),

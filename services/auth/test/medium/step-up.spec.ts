@@ -53,7 +53,7 @@ describe('step-up confirmation', () => {
   const promote = (accessToken: string, id: string) =>
     client.put(`/api/admin/users/${id}`, { admin: 1 }, accessToken);
 
-  it('prevents a stolen token from promoting, deleting or setting up two-factor', async () => {
+  it('prevents a stolen token from changing roles, deleting users or setting up two-factor', async () => {
     const ann = await newAdministrator(app);
     const bob = await client.newUser();
     const { accessToken } = await aged(ann);
@@ -64,7 +64,7 @@ describe('step-up confirmation', () => {
     }
     await client.post('/api/admin/2fa/setup', {}, accessToken).expect(403);
     await client.get('/api/user/profile', bob.accessToken).expect(200);
-    // The first page stays open.
+    // The first page of a list needs no recent confirmation.
     await client.get('/api/admin/users', accessToken).expect(200);
   });
 
@@ -204,7 +204,7 @@ describe('step-up confirmation', () => {
       }
     });
 
-    it('once, when the price of a product is changed, with both prices', async () => {
+    it("report once that a product's price changed, with both prices", async () => {
       const ann = await newAdministrator(app);
       const price = { productId: '1', name: 'Quota', priceSen: 100, actorId: ann.user.id };
       const id = '0198c0de-0000-7000-8000-0000000000ab';

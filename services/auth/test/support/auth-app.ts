@@ -11,7 +11,7 @@ import { openMailbox, type Mailbox } from './mailbox.js';
 export const PUBLIC_URL = 'https://casement.example';
 export const ADMIN_PASSWORD = 'Admin-secret-1!';
 
-/** The product's 800 ms are too short on a machine that runs other tests too. */
+/** The product's deadline of 800 ms is too short on a machine that also runs other tests. */
 export const TEST_DEADLINE_MS = 5_000;
 
 export interface AuthApp extends TestApp {
@@ -20,11 +20,11 @@ export interface AuthApp extends TestApp {
   mailTo(address: string): Promise<Email>;
 }
 
-/** Starts the complete service with a mail server. It verifies the tokens that it signs. */
+/** Starts the complete service with a mail server. The service verifies tokens that it has signed itself. */
 export async function authApp(options: TestAppOptions = {}): Promise<AuthApp> {
   const mailbox = await openMailbox();
   let app: TestApp | undefined;
-  // The service serves its own keys, but its port is unknown before it has started.
+  // Proxy for the keys, because the service must know their URL before its own port is known.
   const keys = createServer((_request, response) => {
     if (!app) return response.writeHead(503).end();
     void app.http.get('/internal/jwks.json').then((answer) => response.end(answer.text));

@@ -6,7 +6,7 @@ import { ADMIN_PASSWORD, PUBLIC_URL, type AuthApp } from './auth-app.js';
 
 export const PASSWORD = 'Secret-1!';
 
-/** Returns a new address so that no test uses up the allowance of another test. */
+/** Returns a random client address, so that no test uses up another test's rate limits. */
 export const randomAddress = (): string =>
   `203.${randomInt(1, 255)}.${randomInt(1, 255)}.${randomInt(1, 255)}`;
 
@@ -81,7 +81,7 @@ export class Client {
     return this.post('/api/auth/login', { username, password, ...(await this.captcha()) });
   }
 
-  /** Signs in like the page after it was asked for a proof of work. */
+  /** Signs in like the page does when a proof of work is required. */
   async loginWithProof(username: string, password: string): Promise<Response> {
     const captcha = await this.captcha();
     const proof = prove(captcha['captchaId'] ?? '');

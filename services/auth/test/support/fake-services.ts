@@ -42,7 +42,7 @@ type Handler = (
 /** Fake of the install service's part in account deletions. Records the calls. */
 export interface FakeInstall {
   url: string;
-  /** Installs in progress of the user in the request. */
+  /** Number of installs in progress that is returned for every user. */
   active: number;
   /** `away` fails immediately, `silent` never answers. */
   availability: 'there' | 'away' | 'silent';

@@ -33,13 +33,13 @@ export function makeImageTree(service: string, app: string): void {
 function cleanUp(app: string): void {
   const [command] = /rm -rf services[^]*?-delete/.exec(dockerfile) ?? [];
   if (!command) throw new Error('Dockerfile takes nothing out of what was built.');
-  // `find` reports missing services and continues.
+  // `find` reports services that are missing here and continues.
   spawnSync('bash', ['-c', command.replaceAll('\\\n', ''), ''], { cwd: app });
 }
 
 /**
- * @returns [from, to] of each COPY of this stage whose source is the repository or its build, relative to it and to
- * /app
+ * @returns [from, to] of each COPY in this stage that copies from the repository or its build. `from` is relative to
+ * the repository, `to` to /app.
  */
 function copies(stage: string): [string, string][] {
   const lines = dockerfile.replaceAll('\\\n', '').split('\n');

@@ -32,7 +32,7 @@ mount -o remount,ro "$root"
 exec chroot . "$@"
 `;
 
-/** Returns the reason why no pod can be run on this machine, or `null` if one can. */
+/** Returns the reason why this machine cannot run a pod, or `null` if it can. */
 export function noPods(): string | null {
   if (process.getuid?.() !== 0) return 'not root';
   if (!existsSync(SETPRIV)) return 'no setpriv here';
@@ -72,7 +72,7 @@ export function runAsPod(
   return { child, output: () => text, ended };
 }
 
-/** Returns the process's rights as reported by the kernel. */
+/** Returns the process's user, groups and capabilities as reported by the kernel. */
 export function permissionsOf(pid: number): Record<string, string | undefined> {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
   const names = ['Uid', 'Gid', 'Groups', 'NoNewPrivs', 'CapPrm', 'CapEff', 'CapBnd', 'CapAmb'];

@@ -3,7 +3,7 @@ import { Metrics } from '@casement/common/core/metrics/metrics.js';
 import { SqlGauges } from '@casement/common/data/database/sql-gauges.js';
 import { invariants } from './invariants.js';
 
-/** Maximum age of a result. Reading the entire ledger takes half a second per million entries. */
+/** Maximum age of a cached result, because reading the entire ledger takes half a second per million entries. */
 const CACHE_MS = 600_000;
 
 @Injectable()

@@ -3,7 +3,7 @@ type Query = (sql: string) => Promise<Record<string, unknown>[]>;
 /** Maximum findings per invariant, so that a million broken rows do not fill the screen. */
 const FINDINGS = 20;
 
-/** SQL by invariant of the books. Each row that a query returns is a violation. */
+/** SQL queries by the invariant that they check. Each row that a query returns is a violation. */
 export const invariants: Record<string, string> = {
   'a balance is the sum of its ledger': `
     SELECT b.user_id, b.quota, coalesce(sum(e.amount), 0) AS sum

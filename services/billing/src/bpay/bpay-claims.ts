@@ -28,7 +28,10 @@ const consequences: Record<Problem, Consequence> = {
   paid_twice: { refusal: bpayErrors.alreadyPaid, review: 'paid_twice' },
 };
 
-/** Records payments that match no order for an administrator and reports them to the customer. */
+/**
+ * Handles payments that do not pay the entered order: records them as claims for review by an administrator and
+ * returns the error for the customer.
+ */
 @Injectable()
 export class BpayClaims {
   constructor(
@@ -37,7 +40,11 @@ export class BpayClaims {
     private readonly settlement: Settlement,
   ) {}
 
-  /** @returns the error for the customer */
+  /**
+   * Records the payment unless another order will find it or the money did not reach our account.
+   *
+   * @returns the error for the customer
+   */
   async record(
     tx: EntityManager,
     topup: BpayTopup,
@@ -52,22 +59,22 @@ export class BpayClaims {
       return isOwn ? bpayErrors.paysOwnOrder(other.merchantRef) : bpayErrors.paysAnotherOrder();
     }
     const isNew = await this.transfers.recordClaim(tx, topup.id, transfer.transactionId, problem);
-    // An administrator may already have resolved an earlier claim.
+    // Not for a repeated request, because an administrator may already have resolved the review of this claim.
     if (isNew) await this.settlement.flagForReview(tx, topup, review);
     return refusal();
   }
 
   /**
-   * Reopens reviews that settlement closed, because earlier wrong payments must still be reviewed.
+   * Reopens the reviews that the settlement has just closed, because earlier wrong payments must still be reviewed.
    *
-   * @param before the order before it was paid
+   * @param before the order as it was before the payment
    */
   async restoreReviews(tx: EntityManager, before: BpayTopup): Promise<void> {
     for (const review of before.review ?? [])
       await this.settlement.flagForReview(tx, before, review);
   }
 
-  /** Finds the unpaid order that this payment matches, so that no administrator has to step in. */
+  /** Finds another unpaid order with exactly this amount. That order can be credited without an administrator. */
   private async otherOrder(tx: EntityManager, topup: BpayTopup, transfer: TransferEntity) {
     const units = parseUnits(transfer.amount) ?? 0n;
     const micro = units / unitsOfMicro(1n);

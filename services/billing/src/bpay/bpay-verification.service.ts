@@ -22,7 +22,7 @@ import { TransfersRepository } from './transfers.repository.js';
 import type { TransferEntity } from './transfer.entity.js';
 import { VerifyThrottle } from './verify-throttle.js';
 
-/** Credits Binance Pay orders. An order is credited only if its transfer is in Binance's history. */
+/** Credits Binance Pay orders. An order is credited only if our copy of Binance's history contains its transfer. */
 @Injectable()
 export class BpayVerificationService {
   constructor(
@@ -59,7 +59,11 @@ export class BpayVerificationService {
     return { new_quota: newQuota, reference: order.merchantRef };
   }
 
-  /** Queries Binance only if our copy of its history has no transfer with this ID. */
+  /**
+   * Fetches Binance's history only if our copy has no transfer with this ID.
+   *
+   * @throws BPAY_UNAVAILABLE, or an error for an order that is too old or a payment that Binance does not list
+   */
   private async fetchUnlessKnown(order: BpayTopup, transferId: string): Promise<void> {
     if ((await this.transfers.find(transferId)).length > 0) return;
     if (order.bpayReservedUntil.getTime() <= Date.now()) throw bpayErrors.orderTooOld();
@@ -118,7 +122,7 @@ export class BpayVerificationService {
       feeCustomer: 0,
       paidAt: transfer.paidAt,
     });
-    // The account was deleted in the meantime. The money is flagged for an administrator.
+    // The account was deleted in the meantime. `apply` has flagged the payment for an administrator.
     if (outcome === 'account_deleted') return bpayErrors.orderNotFound();
     if (outcome !== 'credited') throw new Error(`a matching transfer gave "${outcome}"`);
     await this.claims.restoreReviews(tx, topup);

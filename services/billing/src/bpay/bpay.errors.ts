@@ -55,7 +55,7 @@ export const bpayErrors = {
       'BPAY_OTHER_ORDER',
       `This payment belongs to your other order ${merchantRef}: verify it there. Nothing was changed, and the payment is not lost.`,
     ),
-  /** Does not reveal whose order it is. */
+  /** The message does not reveal whose order it is. */
   paysAnotherOrder: refusal(
     'BPAY_OTHER_ORDER',
     'This payment has the exact amount of another order, so it was not counted for this one. Nothing was changed; please check the Order ID (TXID), and contact support with it if the payment is yours.',

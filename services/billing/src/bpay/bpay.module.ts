@@ -12,7 +12,7 @@ import { TransfersRepository } from './transfers.repository.js';
 import { UnreadableRowsRepository } from './unreadable-rows.repository.js';
 import { VerifyThrottle } from './verify-throttle.js';
 
-/** Binance Pay. Finds the transfer that pays an order in our copy of the account's history. */
+/** Binance Pay. An order is credited by a transfer in our copy of the account's history. */
 @Module({
   imports: [LedgerModule, PaymentProvidersModule, TopupsModule],
   controllers: [BpayController],

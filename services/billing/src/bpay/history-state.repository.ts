@@ -13,9 +13,12 @@ type Claim =
   /** Another replica is fetching, or the pause is not over; retry after `waitMs`. */
   | { kind: 'wait'; waitMs: number };
 
-/** Half of Binance's 60 calls per minute and account, because its minute and ours may overlap. */
+/**
+ * Half of Binance's 60 calls per minute and account: its minutes may start at another second, so up to twice this
+ * number can fall into one of them.
+ */
 const CALLS_PER_MINUTE = 30;
-/** Also the time without fetches after a replica crashes during a fetch. */
+/** Lease of the replica that fetches. If it crashes, no fetch starts for this long. */
 const LEASE = `interval '15 seconds'`;
 
 const nowRow = z.object({ now: z.date() });
@@ -24,8 +27,9 @@ const failureRow = z.object({ failure: z.string(), since: z.date(), failures: z.
 const stateRow = z.object({ served: z.boolean(), waitMs: z.number() });
 
 /**
- * Lease, rate limit and progress shared by all replicas in one row, using the database's clock. `covered_until` and
- * `served_at` belong to version 0.1.0, which does not read Order IDs, so its fetches are repeated.
+ * Lease, rate limit and progress, shared by all replicas in one row and timed by the database's clock.
+ * `covered_until` and `served_at` belong to version 0.1.0, which does not read Order IDs, so that its fetches are
+ * repeated.
  */
 @Injectable()
 export class HistoryStateRepository {
@@ -35,7 +39,7 @@ export class HistoryStateRepository {
     return (await one(this.db.manager, nowRow, 'SELECT now()')).now;
   }
 
-  /** @param since a fetch that started after this time also serves the caller */
+  /** @param since time of the caller's request; a fetch that started later also serves it */
   async claim(since: Date): Promise<Claim> {
     const lease = newId();
     const claimed = await row(
@@ -88,7 +92,7 @@ export class HistoryStateRepository {
   }
 
   /**
-   * @param pauseMs time until the next fetch by any replica
+   * @param pauseMs time until any replica may refetch
    * @param failure reason for administrators; null after a complete fetch, undefined if the outcome is unknown
    */
   async release(lease: string, pauseMs: number, failure: string | null | undefined): Promise<void> {
@@ -107,7 +111,10 @@ export class HistoryStateRepository {
     );
   }
 
-  /** Returns the failed fetches since the last complete fetch, or null without a failure. */
+  /**
+   * Returns the last failure, its first occurrence and the number of failed fetches since the last complete fetch, or
+   * null if the last fetch was complete.
+   */
   async failure(): Promise<{ failure: string; since: Date; failures: number } | null> {
     return row(
       this.db.manager,
@@ -116,7 +123,7 @@ export class HistoryStateRepository {
     );
   }
 
-  /** Resets the progress so that the next fetch starts at the oldest reserved order. */
+  /** Resets the progress, so that the next fetch starts at the oldest order that reserves an amount. */
   async scheduleReread(tx: EntityManager): Promise<void> {
     await execute(
       tx,

@@ -14,7 +14,7 @@ type Mismatch =
   | 'before_order'
   | 'late';
 
-/** Reason for recording a payment as a claim instead of paying its order. */
+/** Reason for recording a payment as a claim instead of crediting the order with it. */
 export type Problem = Mismatch | 'paid_twice';
 
 export type Order = Pick<BpayTopup, 'createdAt' | 'expiresAt'> & { bpayMicro: bigint | null };
@@ -25,7 +25,10 @@ export type Payment = Pick<
 
 const CURRENCY = 'USDT';
 
-/** Returns null for a USDT transfer of the exact amount to our account while the order was open. */
+/**
+ * Returns null if the payment pays the order: a USDT transfer of the exact amount to our account while the order was
+ * open.
+ */
 export function mismatchOf(order: Order, payment: Payment, receiverId: string): Mismatch | null {
   const asked = unitsOfMicro(order.bpayMicro ?? 0n);
   const paid = parseUnits(payment.amount) ?? 0n;
@@ -50,7 +53,7 @@ export type Candidate = Pick<
  *
  * - `own`: a row has already paid this order, so the repeated request gets the same response.
  * - `used`: the rows describe one transfer, which has paid another order.
- * - `ambiguous`: the rows may be different transfers, so none is credited.
+ * - `ambiguous`: the rows may describe different transfers, so none is credited.
  */
 export function resolveCandidates(
   rows: readonly Candidate[],

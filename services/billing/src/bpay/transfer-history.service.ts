@@ -19,7 +19,7 @@ const MINUTE = 60_000;
 const OVERLAP_MS = 70 * MINUTE;
 /** Keeps a payment made just now within the window when our clock is slightly slow. */
 const CLOCK_TOLERANCE_MS = 1_000;
-/** Longer than an amount is reserved. */
+/** Maximum age of the fetched history, longer than the 7 days for which an order reserves its amount. */
 const MAX_LOOKBACK_MS = 8 * 24 * 60 * MINUTE;
 /** Limit while a customer waits. Together with the last call's timeout it stays below the browser's 10 s. */
 const MAX_WAIT_MS = 4_000;
@@ -86,7 +86,10 @@ export class TransferHistory {
     }
   }
 
-  /** Starts where our copy ends, or for the first fetch at the oldest order, because no payment to us is older. */
+  /**
+   * Starts where our copy ends, minus the overlap. The first fetch starts at the oldest order that reserves an
+   * amount, because no earlier payment can pay an order.
+   */
   private async windowToFetch(coveredUntil: Date | null): Promise<TimeWindow> {
     const end = this.binance.now() + CLOCK_TOLERANCE_MS;
     const known = coveredUntil ? coveredUntil.getTime() - OVERLAP_MS : null;

@@ -5,7 +5,10 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 export class TransferEntity {
   /** Binance's transactionId; see `transferKey`. */
   @PrimaryColumn('text') transactionId!: string;
-  /** Order ID in Binance's app. `null` in older rows and until a fetch has read it. */
+  /**
+   * Order ID in Binance's app. `null` for rows in the old format, and for rows stored by version 0.1.0 until a fetch
+   * rereads them.
+   */
   @Column('text', { nullable: true }) orderId!: string | null;
   @Column('text') orderType!: string;
   /** Decimal text with eight decimal places. */

@@ -32,7 +32,7 @@ export class TransfersRepository {
     return this.linked(this.db.manager, id);
   }
 
-  /** Same as `find`, with the rows locked in key order. */
+  /** Like `find`, but locks the rows, in the order of their keys. */
   lock(tx: EntityManager, id: string): Promise<TransferEntity[]> {
     return this.linked(tx, id, 'FOR UPDATE');
   }
@@ -62,8 +62,9 @@ export class TransfersRepository {
   }
 
   /**
-   * Stores fetched transfers in one statement because a customer waits while a long history is read. A different
-   * transfer under a stored ID makes both ambiguous. A stored transfer without an Order ID receives it.
+   * Stores fetched transfers in one statement, because a customer waits while a long history is read. If a different
+   * transfer is already stored under an ID, the stored row becomes ambiguous. A stored transfer without an Order ID
+   * receives it.
    */
   async store(transfers: readonly BinanceTransfer[]): Promise<void> {
     if (transfers.length === 0) return;
@@ -97,7 +98,7 @@ export class TransfersRepository {
   }
 
   /**
-   * Records a payment that was sent for an order but does not pay it.
+   * Records a payment that a customer entered for an order that it does not pay.
    *
    * @returns false if it was already recorded
    */

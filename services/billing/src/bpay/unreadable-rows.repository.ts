@@ -24,7 +24,7 @@ export class UnreadableRowsRepository {
   constructor(private readonly db: Database) {}
 
   async record(unreadable: readonly UnreadableRow[]): Promise<void> {
-    // Deduplicated because a statement must not update a row twice.
+    // Removes duplicates, because an INSERT … ON CONFLICT DO UPDATE must not update a row twice.
     const byFingerprint = new Map(unreadable.map((one) => [one.fingerprint, one]));
     if (byFingerprint.size === 0) return;
     const distinct = [...byFingerprint.values()];

@@ -10,7 +10,7 @@ import { CallbacksService } from './callbacks.service.js';
 export class CallbacksController {
   constructor(private readonly service: CallbacksService) {}
 
-  /** Tripay expects exactly this response and resends the callback after any other. */
+  /** Tripay expects exactly the response `{"success":true}` and resends the callback after any other response. */
   @Route(billingRoutes.tripayCallback)
   @Public()
   @SkipIpBlock()

@@ -86,7 +86,7 @@ export class CallbacksRepository {
     );
   }
 
-  /** Returns callbacks that failed at least once and are waiting for a retry, newest first. */
+  /** Returns the callbacks that have failed at least once and are still unprocessed, newest first. */
   async listFailed(
     limit: number,
   ): Promise<{ total: number; rows: { id: string; attempts: number; since: Date }[] }> {
@@ -104,7 +104,11 @@ export class CallbacksRepository {
     };
   }
 
-  /** @returns false if the callback is not waiting for a retry */
+  /**
+   * Makes a failed callback due immediately.
+   *
+   * @returns false if the callback is not waiting for a retry
+   */
   async retryNow(tx: EntityManager, id: string): Promise<boolean> {
     const changed = await execute(
       tx,

@@ -63,7 +63,7 @@ export class CallbacksService {
       kind: 'payment-callback',
       list: async (limit) => {
         const { rows, total } = await callbacks.listFailed(limit);
-        // The reason goes only to the log because a payment's error may identify its user.
+        // The reason is only in the log, because it may identify the user.
         const error = 'Could not be processed; see the billing log for the reason';
         return { total, rows: rows.map((row) => ({ ...row, title: 'tripay', error })) };
       },
@@ -72,7 +72,7 @@ export class CallbacksService {
   }
 
   /**
-   * Stores a callback. Once this resolves, not even a crash can lose its money.
+   * Stores a callback. After this resolves, not even a crash can lose the payment.
    *
    * Only a wrong signature is reported to security. A call without a signature is not a guess, and any web page could
    * make its visitors' browsers send it.
@@ -90,7 +90,7 @@ export class CallbacksService {
 
     const { id, processed } = await this.callbacks.store(body);
     if (processed) return;
-    // Processed immediately for the customer. If that fails, the inbox job processes it later.
+    // Processed immediately, because the customer is waiting. If that fails, the inbox job retries it.
     await this.work(id);
   }
 
@@ -140,7 +140,7 @@ export class CallbacksService {
       await this.db.transaction((tx) => this.process(tx, id));
     } catch (error) {
       log.error({ err: error, callbackId: id }, 'callback failed, will be retried');
-      // A callback that cannot be postponed stays due, and it must not delay the others.
+      // If postponing fails too, the callback stays due; the loop still continues with the others.
       await this.callbacks
         .postpone(id)
         .catch((err: unknown) =>
@@ -161,7 +161,7 @@ export class CallbacksService {
     }
     const settled = await this.settlement.applyToReported(tx, report);
     if (!settled) {
-      // An unknown order is not ours, because our row is always stored before the provider is called.
+      // The order is not ours, because our row is always stored before the provider is called.
       const { reference, status } = report;
       log.error({ callbackId: id, reference }, 'callback for an unknown top-up');
       this.signals.raise({
@@ -174,7 +174,10 @@ export class CallbacksService {
     if (settled.isAccountClosed) await this.callbacks.erase(tx, id);
   }
 
-  /** Erases the processed callbacks of a deleted user. A later callback is erased when it is processed. */
+  /**
+   * Erases the processed callbacks of a deleted user. Callbacks that are still open are erased when they are
+   * processed.
+   */
   eraseOf(tx: EntityManager, userId: string): Promise<void> {
     return this.callbacks.eraseOf(tx, userId);
   }

@@ -1,6 +1,9 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** Received callback, open until `processedAt` is set. Bodies are unique: a replay only increments `deliveries`. */
+/**
+ * Received callback, unprocessed until `processedAt` is set. Bodies are unique: a replay only increments
+ * `deliveries`.
+ */
 @Entity('gateway_callback')
 export class GatewayCallbackEntity {
   @PrimaryColumn('uuid') id!: string;

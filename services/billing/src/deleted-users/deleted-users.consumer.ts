@@ -10,7 +10,8 @@ import { Settlement } from '../topups/settlement.js';
 
 /**
  * Erases data that identifies a deleted user: payment links, idempotency keys and provider callbacks.
- * The ledger and the top-ups stay under an ID that no longer leads to a person.
+ *
+ * The ledger and the top-ups stay, under a user ID that can no longer be traced to a person.
  */
 @Controller()
 export class DeletedUsersConsumer {
@@ -25,7 +26,7 @@ export class DeletedUsersConsumer {
   async onDeleted(@Payload() { userId }: UserDeleted, @Ctx() event: EventContext): Promise<void> {
     await this.db.transaction(async (tx) => {
       if (!(await this.inbox.claim(tx, event.id, 'erase-user'))) return;
-      // Top-ups come first: their locks wait for callbacks in progress, which are then erased as well.
+      // Closes the account first: its locks wait for callbacks in progress, which are then erased as well.
       await this.settlement.closeAccount(tx, userId);
       await this.callbacks.eraseOf(tx, userId);
     });

@@ -5,7 +5,7 @@ import { LedgerService, type Posted } from '../ledger/ledger.service.js';
 import { HoldsRepository } from './holds.repository.js';
 import type { InstallHoldEntity } from './install-hold.entity.js';
 
-/** Changes an install's hold and the ledger together. The caller holds the row lock. */
+/** Changes an install's hold and the ledger together. The caller has locked the hold's row. */
 @Injectable()
 export class HoldEntries {
   constructor(
@@ -44,7 +44,7 @@ export class HoldEntries {
     await this.repository.update(tx, hold.installId, { state: 'released', nextCheckAt: null });
   }
 
-  /** Gives back the held or spent quota of a failed install. */
+  /** Gives back the held or captured quota of a failed install. */
   async refundFailed(tx: EntityManager, hold: InstallHoldEntity): Promise<void> {
     if (hold.state === 'held') await this.release(tx, hold, 'install_failed');
     if (hold.state === 'captured') await this.refund(tx, hold);

@@ -10,7 +10,10 @@ import { HoldsService } from './holds.service.js';
 const log = logger('hold-sweeper');
 const BATCH = 200;
 
-/** Polls install about old holds so that a lost event or an abandoned edit does not keep quota held. */
+/**
+ * Polls install about old holds, so that a lost event or an administrator's abandoned edit does not hold quota
+ * forever.
+ */
 @Injectable()
 export class HoldSweeper implements OnApplicationShutdown {
   private readonly installs;

@@ -53,14 +53,14 @@ export class HoldsRepository {
   }
 
   /**
-   * Claims holds that are due for a check with install. Each claim postpones the hold so that replicas share the
-   * work.
+   * Claims holds about which install is to be polled. A claim postpones the hold, so that replicas do not poll it
+   * twice.
    */
   claimDue(limit: number): Promise<DueHold[]> {
     return rows(
       this.db.manager,
       dueRow,
-      // IN (SELECT … LIMIT) may be scanned once per row and would then claim more than the limit.
+      // PostgreSQL may run the subquery of IN (SELECT … LIMIT) once per row, which would claim more than the limit.
       `WITH due AS (
          SELECT install_id FROM install_hold WHERE state = 'held' AND next_check_at <= now()
           ORDER BY next_check_at LIMIT $1 FOR UPDATE SKIP LOCKED)

@@ -13,7 +13,7 @@ const log = logger('holds');
 /** Time until the sweeper polls install about an unfinished hold. */
 const HOLD_FIRST_CHECK_MS = 24 * 3_600_000;
 
-/** Time until the sweeper finds an edit that took the quota but did not happen. */
+/** Time until the sweeper checks whether an administrator's edit that charged the quota was stored. */
 const CHARGE_FIRST_CHECK_MS = 10 * 60_000;
 
 export type ChargeAnswer = 'charged' | 'insufficient' | 'stale';
@@ -39,7 +39,7 @@ export class HoldsService {
     private readonly ledger: LedgerService,
   ) {}
 
-  /** Takes 1 quota for an install. Idempotent. */
+  /** Takes 1 quota for an install. Idempotent: a repeated call returns the earlier result. */
   hold(installId: string, userId: string): Promise<{ result: HoldAnswer; quota: number }> {
     return this.db.transaction(async (tx) => {
       const isNew = await this.repository.insertIfNew(tx, installId, userId, 'held');
@@ -57,8 +57,8 @@ export class HoldsService {
   }
 
   /**
-   * Gives a hold back. An install without a hold gets a tombstone so that a hold still in flight is refused. Spent
-   * quota is only given back when the install fails.
+   * Gives a hold back. For an install without a hold, stores a tombstone, so that a hold request still in flight is
+   * refused. Captured quota is given back only when the install fails.
    */
   release(installId: string, userId: string, reason: string): Promise<number> {
     return this.db.transaction(async (tx) => {
@@ -74,9 +74,9 @@ export class HoldsService {
 
   /**
    * Charges a failed install that an administrator resumes. If the failure event has not arrived yet, its quota is
-   * given back first, so each charge is a new hold. If the edit does not happen, the sweeper gives the quota back.
+   * given back first, so that each charge is a new hold. If the edit is not stored, the sweeper gives the quota back.
    *
-   * @param version of the install after the edit; earlier statuses no longer settle anything
+   * @param version of the install after the edit; events of earlier versions are then ignored
    * @returns `stale` if a status of this or a later version was already settled
    */
   chargeAgain(
@@ -115,8 +115,8 @@ export class HoldsService {
   }
 
   /**
-   * Applies the status that install reports for an old hold; `null` means an unknown install. A hold that was
-   * recharged after the request stays held because the response may predate the failure.
+   * Applies the status that install reports for an old hold; `null` means an unknown install. Ignores a hold that was
+   * charged again after the poll began, because the reported status may predate that.
    */
   async settleOpen(due: DueHold, status: string | null): Promise<void> {
     await this.db.transaction(async (tx) => {
@@ -134,7 +134,7 @@ export class HoldsService {
     }
     if (status === 'failed') {
       await this.entries.refundFailed(tx, hold);
-      // An install that completed without quota and then failed owes nothing.
+      // The install completed while no quota was available and then failed, so nothing needs to be charged any more.
       if (hold.uncharged) {
         await this.repository.update(tx, hold.installId, { uncharged: false });
       }

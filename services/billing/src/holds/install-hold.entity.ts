@@ -2,11 +2,11 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /**
  * - `held`: 1 quota is taken until the install ends
- * - `captured`: spent
+ * - `captured`: the quota is spent
  * - `released`: given back before it was spent
  * - `refunded`: given back after it was spent
  * - `insufficient`: the hold was refused for lack of quota
- * - `refused`: tombstone; no hold is possible any more
+ * - `refused`: tombstone; the install can no longer hold quota
  */
 export type HoldState = 'held' | 'captured' | 'released' | 'refunded' | 'insufficient' | 'refused';
 
@@ -15,11 +15,11 @@ export class InstallHoldEntity {
   @PrimaryColumn('uuid') installId!: string;
   @Column('uuid') userId!: string;
   @Column('text') state!: HoldState;
-  /** Incremented when an administrator's edit charges the install again; part of the ledger's source. */
+  /** Incremented each time the install is charged again; part of the ledger's source. */
   @Column('integer') round!: number;
   /** Version of the last applied status; −1 before the first. */
   @Column('integer') version!: number;
-  /** Completed while no quota could be charged. An administrator must act. */
+  /** True if the install completed while no quota could be charged. An administrator must act. */
   @Column('boolean') uncharged!: boolean;
   @Column('timestamptz', { nullable: true }) nextCheckAt!: Date | null;
   @Column('timestamptz') updatedAt!: Date;

@@ -1,7 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { LedgerKind } from '@casement/proto/http/billing/ledger.js';
 
-/** Movement of quota. Never changed or deleted. */
+/** Change of a user's quota. Never changed or deleted. */
 @Entity('ledger_entry')
 export class LedgerEntryEntity {
   @PrimaryColumn('uuid') id!: string;

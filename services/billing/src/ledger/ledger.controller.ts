@@ -38,7 +38,7 @@ export class LedgerController {
     return paged(rows.map(toLedgerItem), list, query, TITLE);
   }
 
-  /** Includes deleted users because their entries stay. */
+  /** Also works for deleted users, because their entries are kept. */
   @Route(billingRoutes.userLedger)
   @KeyScope('admin:read')
   @AdminOnly()

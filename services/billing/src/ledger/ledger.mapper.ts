@@ -25,8 +25,8 @@ export const toAdminLedgerItem =
 export const CSV_HEADER = 'when,what,amount,balance after,why,top-up,installation\r\n';
 
 /**
- * Formats an RFC 4180 line. Fields are numbers, IDs and our own sentences (quoted because of their commas). There is
- * no user input.
+ * Formats an RFC 4180 line. Contains only numbers, IDs and our own sentences (quoted because of their commas), no
+ * user input.
  */
 export const toCsvLine = (entry: LedgerEntryEntity): string =>
   [

@@ -48,7 +48,7 @@ export class LedgerRepository {
     await tx.insert(LedgerEntryEntity, entry);
   }
 
-  /** Returns the number of the user's entries, which are numbered without gaps. */
+  /** Returns the number of the user's last entry, which is also the number of entries. */
   async lastEntryNo(userId: string): Promise<number> {
     return (await this.db.manager.findOneBy(BalanceEntity, { userId }))?.entries ?? 0;
   }
@@ -84,7 +84,7 @@ export class LedgerRepository {
     return new Map(found.map((row) => [row.id, row]));
   }
 
-  /** Returns entries by entry number, newest first. */
+  /** Returns the entries of a range of numbers (both inclusive), newest first. */
   range(userId: string, first: number, last: number): Promise<LedgerEntryEntity[]> {
     return this.db.manager.find(LedgerEntryEntity, {
       where: { userId, entryNo: Between(first, last) },
@@ -92,7 +92,7 @@ export class LedgerRepository {
     });
   }
 
-  /** For display only: takes no lock. */
+  /** Returns balances for display, without a lock. */
   findBalances(userIds: readonly string[]): Promise<BalanceEntity[]> {
     return this.db.manager.findBy(BalanceEntity, { userId: In([...userIds]) });
   }

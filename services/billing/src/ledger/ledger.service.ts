@@ -16,7 +16,7 @@ const CSV_BATCH = 1_000;
 interface NewEntry {
   userId: string;
   kind: LedgerKind;
-  /** Signed amount. */
+  /** Positive or negative number of quota. */
   amount: number;
   /** Unique name of the cause, e.g. `topup:<id>`. A second entry with the same source is ignored. */
   source: string;
@@ -108,7 +108,7 @@ export class LedgerService {
     }
   }
 
-  /** For display only: takes no lock. */
+  /** Returns a balance for display, without a lock. */
   async balance(userId: string): Promise<number> {
     return (await this.repository.findBalances([userId]))[0]?.quota ?? 0;
   }

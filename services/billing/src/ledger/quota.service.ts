@@ -21,8 +21,8 @@ export class QuotaService {
   ) {}
 
   /**
-   * Adds to a user's quota, or sets it. The difference is computed while the balance is locked, so that a concurrent
-   * install is not lost.
+   * Adds to a user's quota, or sets it. The difference to a set value is computed while the balance is locked, so
+   * that a concurrent charge is not lost.
    *
    * @returns the new balance
    * @throws NOT_FOUND for an unknown user
@@ -37,7 +37,7 @@ export class QuotaService {
     return unit.transaction((tx) => this.apply(tx, actor, userId, change));
   }
 
-  /** Returns the names of the administrators who made corrections, if auth knows them. */
+  /** Returns the names of administrators who made adjustments, as far as auth knows them. */
   administrators(ids: readonly (string | null)[]): Promise<Map<string, string>> {
     return this.users.names(ids.flatMap((id) => id ?? []));
   }

@@ -22,8 +22,8 @@ export class PaymentMethodEntity {
   @Column('bigint', maybeRupiah) minimumAmount!: number | null;
   @Column('bigint', maybeRupiah) maximumAmount!: number | null;
   @Column('boolean') isEnabled!: boolean;
-  /** Sort order given by the provider. */
+  /** Position in the provider's list, by which methods are sorted. */
   @Column('integer') position!: number;
-  /** Time since which the provider no longer lists the method. */
+  /** Time when the provider stopped listing the method; `null` while it is listed. */
   @Column('timestamptz', { nullable: true }) withdrawnAt!: Date | null;
 }

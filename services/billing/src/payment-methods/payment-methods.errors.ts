@@ -23,7 +23,7 @@ export const paymentMethodErrors = {
     unavailable(
       `${name} accepts payments from 0.01 USD. You were not charged; please raise the quantity.`,
     ),
-  /** BPAY orders have a separate route (SPEC §7). */
+  /** Thrown for BPAY, whose orders are created by a separate route (SPEC §7). */
   hasOwnForm: () =>
     unavailable(
       'Binance Pay orders are created separately. Nothing was ordered; please choose Binance Pay in the top-up dialog.',

@@ -46,7 +46,7 @@ export class PaymentMethodsRepository {
     return this.db.manager.countBy(PaymentMethodEntity, { provider: 'tripay' });
   }
 
-  /** Prevents concurrent syncs from mixing their lists. */
+  /** Serializes syncs until `tx` ends, so that two lists are not mixed. */
   async lockSync(tx: EntityManager): Promise<void> {
     await execute(tx, `SELECT pg_advisory_xact_lock(hashtext('casement:sync-payment-methods'))`);
   }
@@ -86,7 +86,11 @@ export class PaymentMethodsRepository {
     );
   }
 
-  /** Inserts an enabled method without a fee if it does not exist. */
+  /**
+   * Inserts an enabled method without a fee if it does not exist.
+   *
+   * @returns whether it was inserted
+   */
   async seed(method: SeededMethod): Promise<boolean> {
     const inserted = await this.db.manager
       .createQueryBuilder()
@@ -99,7 +103,7 @@ export class PaymentMethodsRepository {
     return (inserted.raw as unknown[]).length > 0;
   }
 
-  /** Methods that the provider no longer lists stay as rows because old top-ups refer to them. */
+  /** Marks methods that the provider no longer lists. Their rows stay because old top-ups refer to them. */
   async withdrawUnlisted(tx: EntityManager, listed: readonly string[]): Promise<void> {
     await execute(
       tx,

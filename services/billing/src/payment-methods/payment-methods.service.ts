@@ -25,7 +25,7 @@ export class PaymentMethodsService implements OnApplicationBootstrap {
     private readonly config: BillingConfig,
     jobs: Jobs,
   ) {
-    // Runs as a job because the provider may be down when billing starts.
+    // A retried job, because the provider may be down when billing starts.
     jobs.every('first-sync', config.FIRST_SYNC_INTERVAL_MS, async () => {
       try {
         return (await this.syncIfNone()) ? 'done' : undefined;
@@ -37,7 +37,7 @@ export class PaymentMethodsService implements OnApplicationBootstrap {
     });
   }
 
-  /** Creates the Binance Pay method, which no provider lists. Administrators may change it afterwards. */
+  /** Creates the Binance Pay method, which no provider lists. A method that an administrator has changed is kept. */
   async onApplicationBootstrap(): Promise<void> {
     if (!isBinanceConfigured(this.config)) return;
     const isNew = await this.repository.seed({
@@ -46,7 +46,7 @@ export class PaymentMethodsService implements OnApplicationBootstrap {
       name: 'Binance Pay',
       type: 'crypto',
       groupName: 'Crypto',
-      // A data URL needs no host.
+      // A data URL, so that the icon needs no host.
       iconUrl: `data:image/svg+xml;base64,${Buffer.from(bpayIcon).toString('base64')}`,
       // Listed after Tripay's methods.
       position: 10_000,
@@ -66,7 +66,7 @@ export class PaymentMethodsService implements OnApplicationBootstrap {
   /**
    * Returns the method if `amount` Rp can be paid with it.
    *
-   * @throws PAYMENT_METHOD_UNAVAILABLE when unknown, disabled, withdrawn or outside its limits
+   * @throws PAYMENT_METHOD_UNAVAILABLE if it is unknown, disabled, withdrawn or if the amount is outside its limits
    */
   async getUsable(code: string, amount: number): Promise<PaymentMethod> {
     const method = await this.repository.find(code);
@@ -101,10 +101,11 @@ export class PaymentMethodsService implements OnApplicationBootstrap {
   }
 
   /**
-   * Stores the provider's methods. An unreadable row is skipped; it changes nothing and does not block the others.
+   * Stores the provider's methods. An unreadable row is skipped: its method stays unchanged and the others are
+   * stored.
    *
    * @returns the numbers of stored methods and skipped rows
-   * @throws PAYMENT_GATEWAY_UNAVAILABLE; nothing was changed in that case
+   * @throws PAYMENT_GATEWAY_UNAVAILABLE; nothing is changed then
    */
   async sync(): Promise<{ count: number; skipped: number }> {
     const { channels, codes, skipped } = await this.tripay.channels();
@@ -132,13 +133,13 @@ export class PaymentMethodsService implements OnApplicationBootstrap {
     return (await this.sync()).count > 0;
   }
 
-  /** Binance Pay stays stored after its settings are removed. */
+  /** A stored Binance Pay method is unusable after the Binance settings were removed. */
   private hasProvider({ provider }: PaymentMethodEntity): boolean {
     return provider === 'tripay' || isBinanceConfigured(this.config);
   }
 }
 
-/** A withdrawn method is reported as disabled because it cannot be used to pay. */
+/** A withdrawn method is shown as disabled, because nobody can pay with it. */
 const toPaymentMethod = (method: PaymentMethodEntity): PaymentMethod => ({
   code: method.code,
   name: method.name,

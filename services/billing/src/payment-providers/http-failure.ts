@@ -1,6 +1,6 @@
 /** Maximum quoted length of a page title. */
 const MAX_TITLE = 120;
-/** Maximum number of body bytes read. A page of 100 rows has about 60 KB. */
+/** Maximum length of a body in characters. A page of 100 rows has about 60 KB. */
 const MAX_BODY = 4 * 1024 * 1024;
 
 export interface ReadResponse {
@@ -42,8 +42,8 @@ async function readText({ body }: Response): Promise<string> {
 }
 
 /**
- * Describes a response that does not come from the API, for administrators: pages of a provider that blocks the API,
- * of a firewall or of a proxy. Quotes only the page title and the host of the redirect.
+ * Describes, for administrators, a response that the API itself does not send, e.g. the page of a provider that
+ * blocks the API, of a firewall or of a proxy. Quotes only the page title and the host of a redirect.
  */
 export function describeResponse({ status, headers, text, body }: ReadResponse): string {
   if (status >= 300 && status < 400) {

@@ -1,10 +1,7 @@
 import type { PaymentInstruction } from '@casement/proto/http/billing/billing.js';
 import { DomainError } from '@casement/common/core/errors/domain-error.js';
 
-/**
- * Payments in billing's own types (rupiah and dates), whichever provider reports them. Each provider's folder maps
- * its API to these types.
- */
+/** Provider-independent types of payments (rupiah and dates). Each provider's folder maps its API to these types. */
 
 /** Code of the payment method that is paid by a Binance transfer. */
 export const BPAY = 'BPAY';
@@ -27,7 +24,7 @@ export interface PaymentChannel {
 
 type PaymentStatus = 'UNPAID' | 'PAID' | 'EXPIRED' | 'FAILED' | 'REFUND';
 
-/** The provider's report of a payment, from a response or a callback. */
+/** State of a payment as the provider reports it, in a response or a callback. */
 export interface PaymentReport {
   reference: string;
   merchantRef: string | null;
@@ -38,7 +35,7 @@ export interface PaymentReport {
   paidAt: Date | null;
   /** The provider's own words, for administrators. Absent in callbacks, whose bodies are stored. */
   raw?: unknown;
-  /** Absent in callbacks. */
+  /** Absent in callbacks, which contain no details. */
   payment?: PaymentDetails;
 }
 
@@ -56,7 +53,7 @@ interface PaymentDetails {
 export interface PaymentOrder {
   method: string;
   merchantRef: string;
-  /** Rp. */
+  /** Whole rupiah. */
   amount: number;
   customerName: string;
   customerEmail: string;
@@ -67,10 +64,10 @@ export type CreateResult =
   | { kind: 'created'; report: PaymentReport }
   | { kind: 'refused'; reason: string }
   | { kind: 'unreached' }
-  /** The response could not be read, so the transaction may exist. */
+  /** The response was lost or unreadable, so the transaction may exist. */
   | { kind: 'unknown' };
 
-/** A read request received no readable response. */
+/** Thrown if a read request received no readable response. */
 export class ProviderUnavailable extends DomainError {
   constructor(cause?: unknown) {
     super(

@@ -97,7 +97,7 @@ describe(encodeImage, () => {
     const code = (width: number, height: number) =>
       encodeImage(pngWithSize(width, height)).catch((error: { code: string }) => error.code);
     expect(await code(8_000, 5_001)).toBe('PRODUCT_IMAGE_TOO_LARGE');
-    // The size is allowed, but the pixels declared in the header are missing.
+    // The declared size is allowed, but the pixel data is missing.
     expect(await code(8_000, 5_000)).toBe('PRODUCT_IMAGE_UNREADABLE');
   });
 });

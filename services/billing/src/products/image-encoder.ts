@@ -11,8 +11,8 @@ const QUALITY = 82;
 /** Below the browser's timeout of 10 s. */
 const TIMEOUT_SECONDS = 6;
 
-// Applies to the entire process: no other decoder ever reads an upload. SVG (scripts, references to other files),
-// PDF, TIFF and all other formats are rejected.
+// Allows only these decoders in the entire process, so that no other decoder ever reads an upload. SVG (scripts,
+// references to other files), PDF, TIFF and all other formats are rejected.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: [
@@ -23,7 +23,7 @@ sharp.unblock({
     'VipsForeignLoadHeifBuffer',
   ],
 });
-// Uploads are rare, and hostile uploads must not stay in memory.
+// Uploads are too rare for a cache, and hostile files should not stay in memory.
 sharp.cache(false);
 
 /**
@@ -44,7 +44,7 @@ export async function encodeImage(upload: Buffer): Promise<ProductImageEntity> {
       .toBuffer();
     return { hash: sha256Hex(content), content };
   } catch (error) {
-    // The library's reason does not help the sender, who can only choose another file.
+    // The response omits the library's reason, because the sender can only choose another file.
     throw error instanceof DomainError ? error : productErrors.imageUnreadable(error);
   }
 }

@@ -9,7 +9,7 @@ const ImageField = FileInterceptor('image', {
   limits: { fileSize: MAX_IMAGE_BYTES, files: 1, fields: 10, parts: 11 },
 });
 
-/** Reads the multipart product form into memory after the guard has accepted the caller. */
+/** Reads the multipart product form into memory. Runs after the guards, so only for allowed callers. */
 @Injectable()
 export class ProductForm extends ImageField {
   /** @throws PRODUCT_IMAGE_TOO_LARGE, MALFORMED_BODY */

@@ -1,7 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { bigintNumber } from '@casement/common/data/database/bigint-number.js';
 
-/** Product that top-ups buy. The oldest product for sale is the quota product. */
+/** Product that top-ups buy. The oldest product that is still sold is the quota product, the default of a top-up. */
 @Entity('product')
 export class ProductEntity {
   @PrimaryColumn('uuid') id!: string;
@@ -13,6 +13,6 @@ export class ProductEntity {
   @Column('text', { nullable: true }) imageHash!: string | null;
   @Column('timestamptz') createdAt!: Date;
   @Column('timestamptz') updatedAt!: Date;
-  /** Time when its sale ended. The row stays so that orders in progress and the history keep their product. */
+  /** Time when the product was removed from sale. The row stays because open orders and the history refer to it. */
   @Column('timestamptz', { nullable: true }) deletedAt!: Date | null;
 }

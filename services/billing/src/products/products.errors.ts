@@ -57,7 +57,7 @@ export const productErrors = {
     imageTooLarge(
       `The image is ${width} × ${height} pixels large; up to ${MAX_IMAGE_PIXELS / 1_000_000} million pixels are allowed. ${NOTHING_CHANGED}; please scale it down first.`,
     ),
-  /** The multipart body was cut off or has unexpected parts. */
+  /** Thrown if the multipart body is truncated or has unexpected parts. */
   formUnreadable: (cause: unknown) =>
     new DomainError(
       'invalid',

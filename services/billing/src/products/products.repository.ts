@@ -44,8 +44,8 @@ export class ProductsRepository {
   }
 
   /**
-   * Serializes catalogue changes until the transaction ends. This prevents the last two products from being deleted
-   * concurrently, and an image from being erased while another product starts using it.
+   * Serializes catalogue changes until the transaction ends. Otherwise the last two products could be deleted
+   * concurrently, or an image could be erased while another product starts using it.
    */
   async lockCatalogue(tx: EntityManager): Promise<void> {
     await execute(tx, `SELECT pg_advisory_xact_lock(hashtext('casement:products'))`);
@@ -69,13 +69,17 @@ export class ProductsRepository {
     await tx.update(ProductEntity, { id }, { ...values, updatedAt: new Date() });
   }
 
-  /** Keeps the row but clears its image. */
+  /** Marks the product as deleted and clears its image. The row stays. */
   async remove(tx: EntityManager, id: string): Promise<void> {
     const now = new Date();
     await tx.update(ProductEntity, { id }, { imageHash: null, deletedAt: now, updatedAt: now });
   }
 
-  /** Inserts the product if the catalogue is empty. Replicas that start together insert only one. */
+  /**
+   * Inserts the product if the catalogue is empty. Replicas that start together insert only one.
+   *
+   * @returns whether it was inserted
+   */
   async seed(name: string, priceSen: number): Promise<boolean> {
     return this.db.transaction(async (tx) => {
       await this.lockCatalogue(tx);

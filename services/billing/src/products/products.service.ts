@@ -31,7 +31,7 @@ export class ProductsService implements OnApplicationBootstrap {
     private readonly config: BillingConfig,
   ) {}
 
-  /** Seeds a product into an empty database. Production requires a configured name. */
+  /** Creates a product in an empty catalogue. In production, only if a name is configured. */
   async onApplicationBootstrap(): Promise<void> {
     const { SEED_PRODUCT_NAME: name, SEED_PRODUCT_PRICE: price } = this.config;
     if (name && (await this.products.seed(name, price * 100))) {
@@ -45,7 +45,7 @@ export class ProductsService implements OnApplicationBootstrap {
   }
 
   /**
-   * @param upload the uploaded image file
+   * @param upload uploaded image file, if any
    * @throws PRODUCT_IMAGE_UNREADABLE, PRODUCT_IMAGE_TOO_LARGE
    */
   async create(unit: UnitOfWork, fields: ProductFields, upload?: Buffer): Promise<ProductEntity> {
@@ -82,7 +82,7 @@ export class ProductsService implements OnApplicationBootstrap {
   }
 
   /**
-   * Ends the sale. Top-ups keep the product's name and price.
+   * Removes the product from sale. Top-ups keep its name and price.
    *
    * @throws NOT_FOUND, LAST_PRODUCT
    */
@@ -142,7 +142,11 @@ export class ProductsService implements OnApplicationBootstrap {
   }
 }
 
-/** @throws PRICE_CHANGE_UNCONFIRMED */
+/**
+ * Requires a confirmation for a price change of more than 50 %.
+ *
+ * @throws PRICE_CHANGE_UNCONFIRMED
+ */
 function assertPlausible(oldSen: number, newSen: number, confirmed: boolean): void {
   const isPlausible = Math.abs(newSen - oldSen) * 2 <= oldSen;
   if (!isPlausible && !confirmed) throw productErrors.priceChangeUnconfirmed(oldSen, newSen);

@@ -35,7 +35,7 @@ describe(parseSen, () => {
     ['1234.5', 123_450],
     ['0001.05', 105],
     ['1.10', 110],
-    // Floats would give one sen less.
+    // Float arithmetic would give one sen less for these values.
     ['1.15', 115],
     ['4.35', 435],
     ['1000000000', 100_000_000_000],
@@ -95,7 +95,7 @@ describe(quoteFor, () => {
   });
 
   it.each([
-    // quantity, sen per piece, total, discount, to pay
+    // Columns: quantity, sen per piece, total, discount, amount to pay.
     [4, 33_333, 1_333, 0, 1_333],
     [5, 33_333, 1_667, 83, 1_584],
     [9, 33_333, 3_000, 150, 2_850],

@@ -1,9 +1,9 @@
 import { discountOf, totalOf, usdCentsOf } from '../money.js';
 
 interface DiscountStep {
-  /** Applies from this quantity on. */
+  /** Smallest quantity to which the step applies. */
   minQuantity: number;
-  /** 500 = 5 %. */
+  /** Discount: 500 = 5 %. */
   basisPoints: number;
 }
 
@@ -19,7 +19,7 @@ export interface Quote {
   usdCents: number;
 }
 
-/** Returns the basis points of the reached step with the highest minimum. */
+/** Returns the discount of the step with the highest minimum that the quantity reaches, or 0. */
 export function basisPointsFor(quantity: number, steps: readonly DiscountStep[]): number {
   const reached = steps.filter((step) => step.minQuantity <= quantity);
   return reached.reduce((best, step) => (step.minQuantity > best.minQuantity ? step : best), {

@@ -8,7 +8,10 @@ import { ProductsService } from './products.service.js';
 
 const NAME = /^([0-9a-f]{64})\.webp$/;
 
-/** Public images at the origin. The file name is the hash of the bytes, so responses are immutable. */
+/**
+ * Serves product images publicly at the root of the site. The file name is the hash of the content, so responses are
+ * immutable.
+ */
 @Controller()
 @Public()
 export class UploadsController {
@@ -22,7 +25,7 @@ export class UploadsController {
     const hash = NAME.exec(name)?.[1];
     if (!hash) throw productErrors.uploadNotFound();
     const { content } = await this.service.getImage(hash);
-    // @Header would also apply to a 404 response.
+    // Set here, because @Header would also apply to a 404 response.
     response.setHeader('Cache-Control', 'public, max-age=31536000, immutable');
     response.setHeader('X-Content-Type-Options', 'nosniff');
     return new StreamableFile(content, { type: 'image/webp', length: content.length });

@@ -13,7 +13,7 @@ export class BpayOrdersRepository {
   constructor(private readonly db: Database) {}
 
   /**
-   * Picks a random tail that makes `baseMicro` an amount that no other order uses.
+   * Picks a random tail such that `baseMicro` plus the tail is an amount that no other order uses.
    *
    * @returns null if all tails are taken
    */
@@ -30,7 +30,7 @@ export class BpayOrdersRepository {
     return free && BigInt(free.tail);
   }
 
-  /** Counts the user's unpaid orders that reserve an amount, open or not. */
+  /** Counts the user's unpaid orders that still reserve an amount, whether or not they are open. */
   countUnpaid(tx: EntityManager, userId: string): Promise<number> {
     return tx.countBy(TopupEntity, {
       userId,

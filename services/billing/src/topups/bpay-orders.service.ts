@@ -22,11 +22,13 @@ export type { BpayTopup };
 const MINUTE = 60_000;
 const LIFETIME_MS = 60 * MINUTE;
 const RESERVED_MS = 7 * 24 * 60 * MINUTE;
-/** Minimum time left of an open order that is returned instead of a new one. */
+/** An open order is returned instead of creating a new one if it is payable for at least this long. */
 const TIME_TO_PAY_MS = 15 * MINUTE;
-/** Limit per user. Without it, a few dozen accounts could reserve every tail of an amount. */
+/**
+ * Maximum number of unpaid orders per user. Without it, a few dozen accounts could reserve every tail of an amount.
+ */
 export const MAX_UNPAID_ORDERS = 10;
-/** The tail consists of the four decimals below the cent. */
+/** The tail fills the four decimals below the cent. */
 const MAX_TAIL = 9_999;
 
 export interface PreparedOrder {
@@ -75,7 +77,7 @@ export class BpayOrdersService {
   }
 
   /**
-   * Returns the user's order with this amount. If there are several, returns the newest, because tails are reused
+   * Returns the user's order with this amount. If there are several, returns the newest, because amounts are reused
    * after 7 days.
    */
   findOwn(userId: string, micro: bigint, merchantRef?: string): Promise<BpayTopup | null> {
@@ -86,12 +88,12 @@ export class BpayOrdersService {
     return (await this.topups.lock(tx, id)) as BpayTopup;
   }
 
-  /** Returns another unpaid order that asks for `micro` and will find that payment itself. */
+  /** Returns another unpaid order with this amount, which the payment can therefore be credited to. */
   findOther(tx: EntityManager, id: string, micro: bigint): Promise<TopupEntity | null> {
     return this.orders.findOther(tx, id, micro);
   }
 
-  /** Returns the creation time of the oldest order whose payment may still be looked up. */
+  /** Returns the creation time of the oldest order that still reserves its amount, or null. */
   oldestReserved(): Promise<Date | null> {
     return this.orders.oldestReserved();
   }
@@ -109,12 +111,12 @@ export class BpayOrdersService {
       const topup = newTopup(actor, quote, method, LIFETIME_MS);
       const bpayReservedUntil = new Date(topup.expiresAt.getTime() + RESERVED_MS);
       const order = { ...topup, bpayMicro: base + tail, bpayReservedUntil };
-      // A concurrent order took the amount; the next iteration will see it.
+      // A concurrent order took the same amount, so the next iteration picks another one.
       if (await this.topups.insert(order, tx)) return this.open(tx, order.id);
     }
   }
 
-  /** Uses our own reference because no provider confirms the order. */
+  /** Confirms the order with our own reference, because there is no provider to confirm it. */
   private async open(tx: EntityManager, id: string): Promise<BpayTopup> {
     const topup = await this.topups.lock(tx, id);
     const { merchantRef, finalAmount, paymentName, expiresAt } = topup;

@@ -5,14 +5,16 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** Schedule after the response to a create was lost. The provider has the transaction soon or never. */
+/**
+ * Checks after the response to a create was lost. If the provider received the request, the transaction exists soon.
+ */
 const UNCONFIRMED = { first: [10_000, 20_000, 40_000, MINUTE, 2 * MINUTE], then: 5 * MINUTE };
 /** Callbacks usually arrive within seconds; these checks cover lost callbacks. */
 const OPEN = { first: [MINUTE, 2 * MINUTE, 5 * MINUTE, 10 * MINUTE], then: 15 * MINUTE };
-/** Money may still arrive after our own expiry. */
+/** Checks after our own expiry, because a payment may still arrive then. */
 const AFTER_EXPIRY = [5 * MINUTE, HOUR, DAY, 3 * DAY];
 
-/** Retry delay while the provider does not answer. */
+/** Delay until the next check if the provider did not answer. */
 export const PROVIDER_DOWN_MS = 2 * MINUTE;
 /** Time for which a claimed row is hidden from other replicas. */
 export const CLAIM_MS = MINUTE;
@@ -27,7 +29,7 @@ type Scheduled = Pick<
 /**
  * Returns the time of the next status check.
  *
- * @param topup with the number of checks answered in its current status
+ * @param topup its `checks` is the number of checks answered in its current status
  * @returns null if there are no more checks; callbacks are still accepted
  */
 export function nextCheckAt(topup: Scheduled, now = new Date()): Date | null {

@@ -7,17 +7,20 @@ import type { ProductQuote } from '../products/quotes.service.js';
 import { nextCheckAt } from './check-schedule.js';
 import type { NewTopup } from './topups.repository.js';
 
-/** Limit per user, separately for Tripay and Binance Pay. */
+/** Maximum number of open orders per user, separately for Tripay and Binance Pay. */
 export const MAX_OPEN_ORDERS = 3;
 
-/** New orders per user. They are numbered and stay in the history, even if they are never paid. */
+/** Limits new orders per user, because each is numbered and stays in the history even if it is never paid. */
 export const NEW_ORDERS: Limit = { name: 'new-topups', burst: 30, everySeconds: 1_800 };
 
-/** Excludes letters that look like digits because customers read the reference out to support. */
+/**
+ * Excludes characters that are easily confused (0/O, 1/I/L, U/V), because customers read the reference out to
+ * support.
+ */
 const ALPHABET = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
 const TAIL_LENGTH = 12;
 
-/** Builds an order as currently quoted, without storing or publishing it. */
+/** Builds an order from a quote, without storing or publishing it. */
 export function newTopup(
   actor: Actor,
   quote: ProductQuote,

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Metrics } from '@casement/common/core/metrics/metrics.js';
 import { SqlGauges } from '@casement/common/data/database/sql-gauges.js';
 
-/** Seconds. Values of hours indicate a lost callback or a late payment. */
+/** Seconds from the payment to its credit. Hours indicate a lost callback or a late payment. */
 const BUCKETS = [1, 2.5, 5, 10, 30, 60, 300, 900, 3600, 86_400];
 
 @Injectable()

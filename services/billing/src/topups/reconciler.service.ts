@@ -35,9 +35,9 @@ export class ReconcilerService {
   }
 
   /**
-   * Checks the top-ups that are due. Safe on several replicas because a claim postpones the row.
+   * Checks the top-ups that are due. Replicas may run it concurrently because a claim postpones the row.
    *
-   * @param stop ends the run early; claimed rows that were not checked soon become due
+   * @param stop ends the run early; claimed rows that were not checked become due again after CLAIM_MS
    * @returns the number of top-ups checked
    */
   async reconcile(stop?: AbortSignal): Promise<number> {
@@ -73,7 +73,7 @@ export class ReconcilerService {
       await this.db.transaction((tx) => this.settle(tx, id, report));
     } catch (error) {
       log.warn({ err: error, topupId: id }, 'top-up check failed, will be retried');
-      // The row keeps its place in the schedule, because the provider did not answer the check.
+      // `checks` is not incremented, because the provider did not answer.
       await this.topups.postpone(id, PROVIDER_DOWN_MS);
     }
   }

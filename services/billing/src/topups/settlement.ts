@@ -33,13 +33,13 @@ export type Outcome =
 interface Settled {
   topupId: string;
   outcome: Outcome;
-  /** The user was deleted, so no personal data may be stored. */
+  /** True if the user was deleted, so that no personal data may be stored. */
   isAccountClosed: boolean;
 }
 
 /**
- * Applies the provider's payment reports to top-ups. Every report from a callback, a response or our own check passes
- * through here. Reports may arrive late, twice or out of order. The caller holds the row lock unless a method says
+ * Applies the provider's payment reports to top-ups. Every report, from a callback, a response or our own check, is
+ * applied here. Reports may arrive late, twice or out of order. The caller has locked the top-up unless a method says
  * that it takes the lock.
  */
 @Injectable()
@@ -99,8 +99,8 @@ export class Settlement {
   }
 
   /**
-   * Locks and ends the open top-ups of a deleted user without an event, and erases their payment details. Late money
-   * is still detected. Idempotent.
+   * Locks and ends the open top-ups of a deleted user without publishing events, and erases their payment details.
+   * Late payments are still detected. Idempotent.
    */
   async closeAccount(tx: EntityManager, userId: string): Promise<void> {
     // Runs first, so that any later holder of a top-up's lock finds the account closed.
@@ -114,7 +114,7 @@ export class Settlement {
     await this.topups.update(tx, topup.id, {
       status: 'EXPIRED',
       checks: 0,
-      // No check is scheduled after an administrator has settled the case.
+      // After an administrator has resolved the review (nextCheckAt is null), no further check is scheduled.
       nextCheckAt: topup.nextCheckAt && nextCheckAt(next),
     });
   }
@@ -183,7 +183,7 @@ export class Settlement {
     await this.credit(tx, topup, {
       ...this.paymentOf(topup, report),
       paidAt: report.paidAt ?? new Date(),
-      // A wrong payment by another transaction of this order must still be reviewed.
+      // If another transaction of this order paid a wrong amount, that payment must still be reviewed.
       ...(!isOther && waitingFor(topup, [])),
     });
     return 'credited';
@@ -232,7 +232,7 @@ export class Settlement {
       checks: 0,
       nextCheckAt: null,
     });
-    // Paid before the creation was confirmed and published.
+    // The payment was reported before the creation was confirmed, so the creation has not been published yet.
     if (topup.reference === null) await this.publishCreated(tx, topup);
     await this.outbox.add(
       tx,
@@ -247,7 +247,7 @@ export class Settlement {
     log.info({ topupId: topup.id, before: topup.status }, 'top-up paid');
   }
 
-  /** Takes back the unspent quota. If some was already spent, an administrator decides about it. */
+  /** Takes back the unspent quota. If some is already spent, flags the top-up for review by an administrator. */
   private async refund(
     tx: EntityManager,
     topup: TopupEntity,
@@ -255,7 +255,7 @@ export class Settlement {
   ): Promise<Outcome> {
     if (topup.refundedAt) return this.scheduleNextCheck(tx, topup);
     if (topup.status !== 'PAID') {
-      // A refund settles the review of a deleted user's payment.
+      // The refund resolves the review of a payment to a deleted account.
       const left = reviewsOf(topup).filter((review) => review !== 'account_deleted');
       const change = { reference: report.reference, refundedAt: new Date(), nextCheckAt: null };
       await this.topups.update(tx, topup.id, {
@@ -291,13 +291,13 @@ export class Settlement {
     if (isOther && topup.status === 'PAID' && report.status === 'PAID') return 'paid_twice';
     // A second transaction of the same order matters only if it was paid.
     if (isOther && report.status !== 'PAID') return 'reference_mismatch';
-    // No money has moved, so the amount is irrelevant.
+    // No payment was made, so the amount is irrelevant.
     if (report.status === 'EXPIRED' || report.status === 'FAILED') return null;
     const amounts = [topup.finalAmount + report.feeCustomer, topup.payableAmount];
     return amounts.includes(report.totalAmount) ? null : 'amount_mismatch';
   }
 
-  /** Adds a reason for a review by an administrator. Moves no money. */
+  /** Adds a reason for a review by an administrator. Changes no quota. */
   async flagForReview(
     tx: EntityManager,
     topup: TopupEntity,

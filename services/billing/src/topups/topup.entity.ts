@@ -19,7 +19,7 @@ export class TopupEntity {
   @Column('uuid') userId!: string;
   /** Numbered 1, 2, 3 … per user without gaps; assigned by the database. */
   @Column({ type: 'integer', insert: false, update: false }) userNo!: number;
-  /** Our own reference, sent to the provider, which returns its `reference`. */
+  /** Our own reference, sent to the provider. The provider's reference is in `reference`. */
   @Column('text') merchantRef!: string;
   @Column('text', { nullable: true }) reference!: string | null;
   @Column('uuid', { nullable: true }) productId!: string | null;
@@ -51,9 +51,9 @@ export class TopupEntity {
   @Column('timestamptz', { nullable: true }) remindedAt!: Date | null;
   @Column('timestamptz', { nullable: true }) paidAt!: Date | null;
   @Column('timestamptz', { nullable: true }) refundedAt!: Date | null;
-  /** Quota of a refunded top-up that had already been spent. */
+  /** Number of refunded quota that could not be taken back because it had been spent. */
   @Column('integer') refundShort!: number;
-  /** Reasons why it waits for an administrator, without duplicates, oldest first. `null` if it is not waiting. */
+  /** Reasons for a review by an administrator, without duplicates, oldest first. `null` if none is pending. */
   @Column('text', { array: true, nullable: true }) review!: TopupReview[] | null;
   @Column('timestamptz', { nullable: true }) reviewSince!: Date | null;
   @Column('text', { nullable: true }) idempotencyKey!: string | null;
@@ -71,7 +71,7 @@ export const isBpay = (topup: TopupEntity): topup is BpayTopup => topup.bpayMicr
 
 export const reviewsOf = ({ review }: Pick<TopupEntity, 'review'>): TopupReview[] => review ?? [];
 
-/** Returns the columns of a top-up that waits for these reasons; the waiting time starts with the first reason. */
+/** Returns the review columns for these reasons. The waiting time starts with the first reason. */
 export const waitingFor = (
   { reviewSince }: Pick<TopupEntity, 'reviewSince'>,
   reviews: readonly TopupReview[],

@@ -46,7 +46,7 @@ export class TopupsController {
     return paged(rows.map(toHistoryItem), list, query, 'Top-up history');
   }
 
-  /** Declared after the fixed paths below /user/topup because it would match them. */
+  /** Declared last, because its path pattern would match the fixed paths below /user/topup. */
   @Route(billingRoutes.ownTopup)
   @KeyScope('topups:read')
   async own(@CurrentActor() actor: Actor, @Param('reference') reference: string) {

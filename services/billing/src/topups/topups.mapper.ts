@@ -25,7 +25,7 @@ export const toQuoteResponse = (quote: ProductQuote): TopupQuote => ({
   discount_amount: quote.discountAmount,
   final_amount: quote.finalAmount,
   usd_estimated_amount: quote.usdCents / 100,
-  // Estimate without a tail; only an order has an exact amount.
+  // Estimate without the tail; the exact amount is known only once an order exists.
   bpay_encoded_amount: quote.usdCents / 100,
   product: { id: quote.product.id, name: quote.product.name },
   discount_tiers: quote.tiers.map((tier) => ({
@@ -34,7 +34,7 @@ export const toQuoteResponse = (quote: ProductQuote): TopupQuote => ({
   })),
 });
 
-/** Returns the amounts that the provider collects. A USDT transfer has an exact amount and no fee. */
+/** Returns the amounts that the customer pays. A USDT transfer has an exact amount and no fee. */
 const collected = ({ bpayMicro, payableAmount, finalAmount }: TopupEntity) =>
   bpayMicro !== null
     ? { fee_amount: 0, payable_amount: null }
@@ -124,7 +124,7 @@ export const toTopupState = (topup: TopupEntity) => ({
   next_check_at: topup.nextCheckAt?.toISOString() ?? null,
 });
 
-/** @param username null if unknown */
+/** @param username null if auth does not know it */
 export function toReviewItem(topup: TopupEntity, username: string | null): TopupReviewItem {
   const { reviewSince } = topup;
   if (!reviewSince) throw new Error(`top-up ${topup.id} is not under review`);

@@ -61,7 +61,7 @@ export class TopupsRepository {
     return this.db.manager.findOneBy(TopupEntity, { id });
   }
 
-  /** Matches the provider's reference or our own. */
+  /** Finds the user's top-up by the provider's reference or by our own. */
   findOf(userId: string, reference: string): Promise<TopupEntity | null> {
     return this.db.manager.findOneBy(TopupEntity, [
       { userId, reference },
@@ -126,8 +126,8 @@ export class TopupsRepository {
   }
 
   /**
-   * Returns the user's payable orders of any method, newest first. The user's next request waits until `tx` ends, so
-   * that limits hold and a double click creates one order.
+   * Returns the user's payable orders of any method, newest first. Takes a lock per user until `tx` ends, so that
+   * limits hold for concurrent requests and a double click creates one order.
    */
   async openOrders(tx: EntityManager, userId: string): Promise<TopupEntity[]> {
     await execute(tx, `SELECT pg_advisory_xact_lock(hashtext('casement:topup:' || $1))`, [userId]);
@@ -151,7 +151,10 @@ export class TopupsRepository {
     await execute(tx, sql, [userId]);
   }
 
-  /** The caller holds the lock of a top-up of this user. A deletion waits for that lock or has already finished. */
+  /**
+   * Returns whether the user was deleted. The caller must hold the lock of one of the user's top-ups, for which a
+   * concurrent deletion waits.
+   */
   async isAccountClosed(tx: EntityManager, userId: string): Promise<boolean> {
     const sql = 'SELECT user_id AS id FROM closed_account WHERE user_id = $1';
     return (await row(tx, idRow, sql, [userId])) !== null;
@@ -170,12 +173,12 @@ export class TopupsRepository {
     );
   }
 
-  /** Claims rows that are due for a check. Each claim postpones the row so that no other replica checks it too. */
+  /** Claims top-ups that are due for a check. A claim postpones the row, so that no other replica checks it too. */
   claimDue(limit: number, claimMs: number): Promise<{ id: string }[]> {
     return rows(
       this.db.manager,
       idRow,
-      // IN (SELECT … LIMIT) may be scanned once per row and would then claim more than the limit.
+      // PostgreSQL may run the subquery of IN (SELECT … LIMIT) once per row, which would claim more than the limit.
       `WITH due AS (
          SELECT id FROM topup WHERE next_check_at <= now()
           ORDER BY next_check_at LIMIT $1 FOR UPDATE SKIP LOCKED)
@@ -186,7 +189,7 @@ export class TopupsRepository {
     );
   }
 
-  /** Skips a row that a callback has taken off the schedule. */
+  /** Postpones the next check, unless a callback has ended the checks in the meantime. */
   async postpone(id: string, ms: number): Promise<void> {
     await execute(
       this.db.manager,

@@ -27,7 +27,7 @@ import { TopupsRepository, type NewTopup } from './topups.repository.js';
 
 const log = logger('topups');
 
-/** Minimum time left of an open order that is returned instead of a new one. */
+/** An open order is returned instead of creating a new one if it is payable for at least this long. */
 const REUSE_MS = 5 * 60_000;
 
 /** Tripay's default maximum, used until it reports the actual time. */
@@ -48,8 +48,8 @@ export class TopupsService {
 
   /**
    * Orders quota. Our row is stored before the provider's transaction is created, so that no payment can arrive for
-   * an unknown order. Each step is committed separately; after a crash the idempotency key finds the order. An equal
-   * open order is returned instead of a new order.
+   * an unknown order. Each step is committed separately; after a crash, a request with the same idempotency key finds
+   * the order. An open order with the same content is returned instead of a new order.
    *
    * @param idempotencyKey a repeated key returns the first order
    * @throws PAYMENT_METHOD_UNAVAILABLE, PAYMENT_GATEWAY_UNAVAILABLE, IDEMPOTENCY_KEY_REUSED, TOO_MANY_OPEN_TOPUPS,
@@ -76,7 +76,7 @@ export class TopupsService {
     };
     const offered = await this.insertOrOffer(topup);
     if (offered === 'taken') {
-      // The same request arrived concurrently and is creating the order.
+      // A concurrent copy of the request has inserted the order.
       const winner = await this.findEarlier(actor, request, idempotencyKey);
       if (!winner) throw new Error('merchant ref is taken');
       return this.resume(winner);
@@ -85,9 +85,9 @@ export class TopupsService {
   }
 
   /**
-   * Inserts the order unless the user has an equal open order, and limits the number of open orders.
+   * Inserts the order unless the user has an open order with the same content, and limits the number of open orders.
    *
-   * @returns the equal open order; null if the new order was inserted; 'taken' if its idempotency key was taken
+   * @returns that open order; null if the new order was inserted; 'taken' if its idempotency key is already used
    */
   private insertOrOffer(topup: NewTopup): Promise<TopupEntity | 'taken' | null> {
     return this.db.runInNewTransaction(async (tx) => {
@@ -145,7 +145,7 @@ export class TopupsService {
   }
 
   private async record(id: string, result: CreateResult): Promise<void> {
-    // The reconciler will check it.
+    // The transaction may exist; the reconciler will check it.
     if (result.kind === 'unknown') return;
     await this.db.runInNewTransaction(async (tx) => {
       const topup = await this.topups.lock(tx, id);
@@ -166,7 +166,7 @@ export class TopupsService {
     return this.present(topup.id);
   }
 
-  /** Looks up the transaction of an order whose create was not answered. */
+  /** Looks up the provider's transaction of an order whose creation was not confirmed. */
   private async adopt(topup: TopupEntity): Promise<void> {
     const report = await this.tripay.findByMerchantRef(topup.merchantRef).catch(() => null);
     if (!report) return;
@@ -193,7 +193,7 @@ export class TopupsService {
   }
 }
 
-/** The customer saw our total before ordering but pays the provider's total. */
+/** Logs a warning if the provider's total differs from the total that the customer saw before ordering. */
 function warnOfOtherTotal(topup: NewTopup, method: PaymentMethod, total: number): void {
   const shown = paymentTotal(method, topup.finalAmount);
   if (shown === total) return;

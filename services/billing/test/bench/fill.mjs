@@ -1,6 +1,6 @@
 /**
- * Inserts rows as billing would create them, but without its triggers, which are too slow for a million rows in one
- * transaction. The numbers maintained by the triggers are written afterwards.
+ * Inserts rows as billing would create them, but with triggers off, because they are too slow for a million rows in
+ * one transaction. The columns that the triggers maintain are written afterwards.
  */
 export async function fill(source, userId, rows) {
   await source.transaction(async (tx) => {

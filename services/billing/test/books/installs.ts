@@ -9,7 +9,7 @@ interface Install {
   version: number;
 }
 
-/** Simulates the install service's use of quota, including lost answers and events. */
+/** Simulates how the install service uses quota, including lost responses and events. */
 export class Installs {
   private readonly installs: Install[];
 
@@ -47,7 +47,7 @@ export class Installs {
   /** Publishes a worker's status change now, later, twice or never. */
   async status({ install: n, status, copies, delay }: OperationOf<'status'>): Promise<void> {
     const install = this.at(n);
-    // Only an administrator resumes an ended install.
+    // Only an administrator can resume an install that has ended.
     if (install.status === 'failed' || (install.status === 'completed' && status !== 'failed'))
       return;
     await this.publish(this.commit(install, status), copies, delay);
@@ -55,7 +55,7 @@ export class Installs {
 
   /**
    * Simulates an administrator's edit. An edit to failed happens immediately. An edit from failed happens only after
-   * billing has recharged the install, and even then it may not happen.
+   * billing has charged the install again, and sometimes not even then.
    */
   async edit({ install: n, status, isDone }: OperationOf<'edit'>): Promise<void> {
     const install = this.at(n);
@@ -78,7 +78,7 @@ export class Installs {
     await Promise.all(known.map((one) => this.publish({ ...one }, 1, 0)));
   }
 
-  /** Returns whether a quota in this state agrees with the status that install would report. */
+  /** Returns whether a hold in this state agrees with the status that install would report. */
   explains(installId: string, state: string): boolean {
     const status = this.sut.peers.installs.get(installId)?.status;
     if (state === 'captured') return status !== 'failed';

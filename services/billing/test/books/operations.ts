@@ -1,11 +1,9 @@
 import fc from 'fast-check';
 
-/** Numbers that a world maps to its users, orders and installs. */
+/** Number that is mapped to one of the users, orders or installs, modulo their count. */
 
 const nth = fc.nat({ max: 99 });
-/**
- * 0 means immediately; other values are a delay in steps, so that answers, callbacks and events overtake each other.
- */
+/** Delay in steps, so that responses, callbacks and events overtake each other. 0 means immediately. */
 const delay = fc.constantFrom(0, 0, 0, 1, 3, 6);
 const yes = fc.constant(true);
 const usuallyTrue = fc.oneof(
@@ -80,7 +78,7 @@ export const history = fc.array(fc.array(operation, { minLength: 1, maxLength: 4
   size: 'max',
 });
 
-/** Always the first run, so that every kind of movement occurs in each test. */
+/** Always the first run, so that every kind of ledger entry occurs in each test. */
 export const tour: Operation[][] = [
   [
     { do: 'admin', user: 0, operation: 'add', amount: 3, copies: 3 },

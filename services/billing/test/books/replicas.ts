@@ -60,8 +60,8 @@ export class Replicas {
       ...peers.env,
       ...binance.env,
     };
-    // Started one after the other. Otherwise both would seed and sync concurrently, which no cluster does at its
-    // first start.
+    // The replicas are started one after the other. Otherwise both would seed and sync concurrently, which does not
+    // happen in production.
     const replicas = [await BillingProcess.start(around), await BillingProcess.start(around)];
     const all = new Replicas(database, nats, gateway, peers, binance, tokens, replicas);
     await waitFor(async () => {
@@ -71,7 +71,7 @@ export class Replicas {
     return all;
   }
 
-  /** Returns a replica that answers, in turns. */
+  /** Returns the replicas that are up in turns, and waits if none is up. */
   async next(): Promise<BillingProcess> {
     return waitFor(
       () => {
@@ -84,8 +84,8 @@ export class Replicas {
   }
 
   /**
-   * @returns the HTTP status
-   * @throws if the connection breaks off
+   * @returns the HTTP status and the parsed body
+   * @throws if the connection is interrupted
    */
   async post(path: string, body: string | object, headers: Record<string, string>) {
     const { url } = await this.next();
@@ -110,7 +110,7 @@ export class Replicas {
     this.restarts.push(this.bringBack(victim));
   }
 
-  /** Acts like a supervisor: a replica that exited because its connection was cut during startup is restarted. */
+  /** Restarts a replica like a supervisor, also if it exits because its connection was cut during startup. */
   private async bringBack(victim: BillingProcess): Promise<void> {
     const { cuts } = this;
     try {
@@ -121,7 +121,7 @@ export class Replicas {
     }
   }
 
-  /** Cuts database transactions off in the middle. */
+  /** Terminates the database connections that are in use. */
   async killConnections(): Promise<void> {
     this.cuts += 1;
     await this.database.query(

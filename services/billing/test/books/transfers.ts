@@ -8,7 +8,7 @@ export class Transfers {
 
   constructor(private readonly sut: Replicas) {}
 
-  /** Orders, transfers, and requests two concurrent verifications. */
+  /** Creates an order and a transfer, and requests two concurrent verifications. */
   async pay(userId: string, { flaw }: OperationOf<'bpay'>): Promise<void> {
     const as = this.sut.as({ userId });
     const prepared = await this.sut.post('/user/topup/bpay/prepare', { quantity: 1 }, as);
@@ -16,7 +16,7 @@ export class Transfers {
     if (!order) return;
     const amount = order.encoded_amount_usdt;
     const txid = this.transferFor(amount, flaw);
-    // The test uses up a minute's call budget immediately, so the budget's clock is moved on.
+    // Resets the budget, because the test uses up the calls of a minute immediately.
     await this.sut.database.query(
       `UPDATE bpay_history SET next_fetch_at = now(), minute = '-infinity', calls = 0`,
     );

@@ -27,14 +27,20 @@ export class World {
     this.installs = new Installs(sut, this.users, (steps, work) => this.schedule(steps, work));
   }
 
-  /** Runs the operations concurrently. Some are refused or cut off, which counts as not done; the books decide. */
+  /**
+   * Runs the operations concurrently. Refused or interrupted operations are ignored; the invariants are checked
+   * afterwards.
+   */
   async act(operations: readonly Operation[]): Promise<void> {
     this.step += 1;
     const due = this.delayed.filter(({ step }) => step === this.step).map(({ work }) => work());
     await Promise.allSettled([...due, ...operations.map((one) => this.run(one))]);
   }
 
-  /** Delivers everything late and recovers work left by crashes. Afterwards nothing may be open without a reason. */
+  /**
+   * Delivers all delayed messages and recovers the work that crashes have left. Afterwards nothing may be open
+   * without a reason.
+   */
   async settle(): Promise<void> {
     const delayedWork = this.delayed
       .filter(({ step }) => step > this.step)
@@ -56,7 +62,7 @@ export class World {
         );
         return open.length === 0 && (await this.unexplainedHolds()).length === 0;
       },
-      // Both replicas may just have been killed, and a busy machine starts them slowly.
+      // Both replicas may have been killed just before, and a busy machine starts them slowly.
       { timeoutMs: 120_000, everyMs: 100 },
     );
   }
@@ -138,13 +144,13 @@ export class World {
       'x-callback-signature':
         operation.flaw === 'forged' ? signature.replace(/^./, 'x') : signature,
     };
-    // A payment that names another order may belong to no order.
+    // A payment that names another order may match no order, so it is not expected.
     const isPayment = operation.status === 'PAID' && ['none', 'amount'].includes(operation.flaw);
     const send = async () => {
       const { status } = await this.sut.post('/payments/tripay/callback', body, headers);
       if (isPayment && status === 200) this.paid.add(this.merchantRef(reference));
     };
-    // Includes the first event, because a later event may overtake it.
+    // Delays the first copy too, because a later event may overtake it.
     await Promise.all(
       Array.from({ length: operation.copies }, (_, n) =>
         this.schedule((n + 1) * operation.delay, send),
@@ -193,7 +199,7 @@ export class World {
     return this.sut.gateway.transactions.get(reference)?.merchant_ref ?? '';
   }
 
-  /** Returns the gateway's reference, also for an order whose answer never reached billing. */
+  /** Returns the gateway's reference, also of an order whose creation was never confirmed to billing. */
   private order(n: number): string | undefined {
     const own = [...this.sut.gateway.transactions.keys()].slice(this.firstOrder);
     return own[n % Math.max(own.length, 1)];

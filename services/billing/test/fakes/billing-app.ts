@@ -18,7 +18,7 @@ const QUIET = {
   EXPIRY_INTERVAL_MS: '0',
   HOLD_SWEEP_INTERVAL_MS: '0',
   FIRST_SYNC_INTERVAL_MS: '0',
-  // Both ends share one event loop. Tests of lost answers set a shorter timeout.
+  // Long, because client and server share one event loop. Tests of lost responses set a shorter timeout.
   TRIPAY_TIMEOUT_MS: '9000',
 };
 
@@ -152,7 +152,7 @@ export class BillingApp {
     return rows.map(({ kind, amount }) => `${kind}:${amount}`);
   }
 
-  /** Waits for matching events as other services would receive them. */
+  /** Waits for matching events, read from the stream like other services read them. */
   async events<S extends EventSubject>(
     subject: S,
     fits: (payload: EventMap[S], correlationId: string) => boolean,

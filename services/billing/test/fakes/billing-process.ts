@@ -56,7 +56,7 @@ export class BillingProcess {
     await hasExited;
   }
 
-  /** Resolves once the process answers. */
+  /** Starts the process. Resolves once it answers requests. */
   async boot(): Promise<void> {
     const logFile = join(this.folder, 'log');
     const log = openSync(logFile, 'a');

@@ -12,7 +12,7 @@ export class BpayFixture {
   static async start(): Promise<BpayFixture> {
     const binance = await FakeBinance.start();
     const billing = await BillingApp.start({
-      // Leaves the gateway enough time because it is not under test here.
+      // Long enough to be irrelevant, because the gateway is not under test here.
       env: { ...binance.env, TRIPAY_TIMEOUT_MS: '5000' },
     });
     return new BpayFixture(billing, binance);
@@ -23,7 +23,7 @@ export class BpayFixture {
     await this.binance.close();
   }
 
-  /** Resets payments, Binance, pauses and the call budget. Orders stay. */
+  /** Resets transfers, the fake's state, pauses and the call budget. Orders stay. */
   async reset(): Promise<void> {
     this.binance.reset();
     await this.sql(
@@ -54,7 +54,7 @@ export class BpayFixture {
     return this.post(userId, 'verify', { txid, encoded_amount, merchant_ref }, http);
   }
 
-  /** Returns status and code of a verification. The code is empty on success. */
+  /** Returns the status and, for an error, the code of a verification, e.g. `409 BPAY_UNDERPAID`. */
   async verdict(userId: string, order: BpayOrder, txid: string): Promise<string> {
     const { status, body } = await this.verify(userId, order, txid);
     return `${status} ${(body as { code?: string }).code ?? ''}`.trim();

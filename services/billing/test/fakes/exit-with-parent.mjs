@@ -1,3 +1,3 @@
-// Loaded before billing in a process started by a test. When the test's process ends, even by kill -9, the pipe
-// between them closes. Otherwise this process would keep running.
+// Loaded before billing in a process that a test starts. When the test's process ends, even by SIGKILL, the pipe
+// between them closes and this process exits. Otherwise it would keep running.
 process.stdin.on('close', () => process.exit(1)).resume();

@@ -56,7 +56,7 @@ export class FakeBinance {
 
   static async start(): Promise<FakeBinance> {
     const server = createServer();
-    // The server never closes first: a client that reuses the connection at that moment would fail.
+    // Long, because a client that reuses a connection at the moment the server closes it would fail.
     server.keepAliveTimeout = 75_000;
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const { port } = server.address() as AddressInfo;
@@ -71,7 +71,7 @@ export class FakeBinance {
       BINANCE_API_KEY: API_KEY,
       BINANCE_API_SECRET: API_SECRET,
       BINANCE_RECEIVER_ID: RECEIVER_ID,
-      // Both ends share one event loop, so this is long enough for every request that is answered.
+      // Client and server share one event loop, so this is long enough for every request that is answered.
       BINANCE_TIMEOUT_MS: '5000',
       BINANCE_PAUSE_MS: '0',
       BPAY_VERIFIES_PER_MINUTE: '10000',
@@ -185,7 +185,7 @@ export class FakeBinance {
 /** 18 digits without a leading 0. */
 const orderId = () => `${randomInt(1e8, 1e9)}${randomInt(1e8, 1e9)}`;
 
-/** Letters and digits behind a prefix, as in today's rows. */
+/** Prefix, then letters and digits, as in current rows. */
 const transactionId = () =>
   `P_A1${randomInt(36 ** 8)
     .toString(36)

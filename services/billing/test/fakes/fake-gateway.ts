@@ -8,7 +8,7 @@ const MERCHANT_CODE = 'T0001';
 
 type Json = Record<string, unknown>;
 
-/** Behavior of the next creates. `lost` stores the transaction and never answers in time. */
+/** Behavior of the next creates. `lost` stores the transaction but does not answer before the timeout. */
 type CreateMode = 'ok' | 'lost' | 'silent' | 'broken' | 'refuse';
 
 interface Transaction {
@@ -45,7 +45,7 @@ export class FakeGateway {
 
   static async start(): Promise<FakeGateway> {
     const server = createServer();
-    // The server never closes first: a client that reuses the connection at that moment would fail.
+    // Long, because a client that reuses a connection at the moment the server closes it would fail.
     server.keepAliveTimeout = 75_000;
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const { port } = server.address() as AddressInfo;
@@ -63,7 +63,7 @@ export class FakeGateway {
     };
   }
 
-  /** Changes a transaction's status at the gateway, as the customer or an expiry would. */
+  /** Changes a transaction's status at the gateway, as a payment or an expiry would. */
   set(reference: string, status: string): void {
     const transaction = this.get(reference);
     transaction.status = status;

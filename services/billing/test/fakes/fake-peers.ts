@@ -12,13 +12,13 @@ import { PROTO_ROOT } from '@casement/proto/files.js';
 import type { UserSummary } from '@casement/proto/gen/casement/auth/v1/auth_service.js';
 import type { InstallSummary } from '@casement/proto/gen/casement/install/v1/install_service.js';
 
-/** The parts of auth and install that billing calls, over real gRPC. */
+/** Fakes of the auth and install methods that billing calls, over real gRPC. */
 export class FakePeers {
   readonly users = new Map<string, Partial<UserSummary>>();
   readonly installs = new Map<string, InstallSummary>();
   /** While true, install refuses every call. */
   isInstallDown = false;
-  /** IDs that billing has asked install about. */
+  /** Install IDs of each request that billing has sent to install. */
   readonly askedInstalls: string[][] = [];
 
   private constructor(

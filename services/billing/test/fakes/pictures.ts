@@ -3,7 +3,7 @@ import sharp, { type Sharp } from 'sharp';
 
 type Format = 'jpeg' | 'png' | 'webp' | 'gif' | 'avif';
 
-/** Returns a plain picture. Different colours give different pictures. */
+/** Returns an image of a single colour. Different colours give different images. */
 export const picture = (colour = '#123456', width = 40, height = 20): Sharp =>
   sharp({ create: { width, height, channels: 3, background: colour } });
 

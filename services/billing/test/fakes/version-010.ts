@@ -4,7 +4,7 @@ import { BpayOrdersService } from '@casement/billing/topups/bpay-orders.service.
 import { Settlement } from '@casement/billing/topups/settlement.js';
 import type { TestApp } from '@casement/common/testing/test-app.js';
 
-/** Writes Binance transfers with the statements of version 0.1.0, which knows one ID and no Order ID. */
+/** Writes Binance transfers with the statements of version 0.1.0, which stores one ID and no Order ID. */
 export class Version010 {
   constructor(private readonly app: TestApp) {}
 

@@ -134,7 +134,7 @@ describe('GET /admin/topups', () => {
     await sut.app.http.get('/api/admin/topups').expect(401);
   });
 
-  // Last test because auth stays down.
+  // Last test, because auth stays down afterwards.
   it('shows the top-ups without names while auth is down', async () => {
     const userId = sut.user();
     await sut.paid(userId, 1);

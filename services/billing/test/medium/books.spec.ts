@@ -6,17 +6,17 @@ import { Replicas } from '../books/replicas.js';
 import { World } from '../books/world.js';
 
 /**
- * `make soak-books` runs 200. By default this runs the tour, in which everything happens once, and five random
- * histories.
+ * Number of histories. `make soak-books` runs 200; the default is the tour, in which everything happens once, and
+ * five random histories.
  */
 const RUNS = Number(process.env.BOOKS_RUNS ?? 6);
-/** Replays the same operations in the same order when set. */
+/** If set, the same operations are repeated in the same order. */
 const SEED = Number(process.env.BOOKS_SEED ?? Math.floor(Math.random() * 2 ** 31));
 
 // Catches hangs only. Includes starting two processes on a busy machine.
 jest.setTimeout(600_000 + RUNS * 10_000);
 
-describe('books', () => {
+describe('ledger invariants', () => {
   let sut: Replicas;
   beforeAll(async () => {
     sut = await Replicas.start();
@@ -27,7 +27,7 @@ describe('books', () => {
     expect(await brokenInvariants((text) => sut.database.query(text))).toEqual({});
   };
 
-  it('stay consistent under any operations in any order while processes and connections are killed', async () => {
+  it('hold under any operations in any order while processes and connections are killed', async () => {
     process.stdout.write(`books: ${RUNS} runs, replay with BOOKS_SEED=${SEED}\n`);
     const property = fc.asyncProperty(history, async (steps) => {
       const world = new World(sut);
@@ -51,7 +51,7 @@ describe('books', () => {
            FROM topup WHERE status = 'PAID'`,
     );
     expect(methods).toEqual(['BPAY', 'QRIS']);
-    // The tour covers all kinds; its events may be processed last.
+    // The tour has caused all kinds, but its events may be processed last.
     const kinds = await waitFor(async () => {
       const rows = await sut.database.query<{ kind: string }>(
         'SELECT DISTINCT kind FROM ledger_entry ORDER BY kind',

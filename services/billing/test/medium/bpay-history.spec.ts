@@ -3,8 +3,8 @@ import { BpayFixture } from '../fakes/bpay-fixture.js';
 import type { FakeBinance } from '../fakes/fake-binance.js';
 
 /**
- * EXTERNAL contract: 60 calls a minute per account, windows of 100 rows, and errors that prove nothing about a
- * payment.
+ * Limits of Binance's API: 60 calls a minute per account, windows of at most 100 rows. Its errors do not mean that a
+ * payment is missing.
  */
 describe('Binance history fetch', () => {
   let fixture: BpayFixture;
@@ -80,14 +80,14 @@ describe('Binance history fetch', () => {
   it('splits a full window and finds the rows after the first 100', async () => {
     const { userId, order } = await paid();
     const start = Date.now() - 1_800_000;
-    // Randomly generated IDs do not start with 0.
+    // Generated IDs never start with 0, so these are unique.
     for (let n = 0; n < 250; n += 1) {
       fixture.binance.pay('1', {
         transactionId: `M_P_000${n}`,
         transactionTime: start + n * 7_000,
       });
     }
-    // An unknown payment makes billing read the entire history. A busy machine may need a second request for it.
+    // An unknown ID makes billing read the entire history, for which a busy machine may need a second request.
     const complete = await waitFor(async () => {
       const verdict = await fixture.verdict(userId, order, 'unknown');
       return verdict !== '503 BPAY_UNAVAILABLE' && verdict;

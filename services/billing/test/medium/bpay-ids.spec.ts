@@ -21,13 +21,13 @@ describe('Binance transfer IDs', () => {
   afterAll(() => fixture.close());
   beforeEach(async () => {
     await fixture.reset();
-    // IDs repeat between tests. In production, credited rows are never deleted.
+    // The tests use the same IDs. In production, credited rows are never deleted.
     await fixture.sql('TRUNCATE bpay_transfer, bpay_claim, bpay_credited_id');
     await fixture.sql('UPDATE bpay_history SET order_ids_until = NULL');
   });
   afterEach(async () => {
     const broken = await brokenInvariants((text) => fixture.sql(text));
-    // Orders of earlier tests no longer have their transfers.
+    // The transfers of orders from earlier tests were deleted, so this invariant cannot hold.
     delete broken['a paid Binance order has a transfer of its own'];
     expect(broken).toEqual({});
   });

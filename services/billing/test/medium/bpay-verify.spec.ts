@@ -95,7 +95,7 @@ describe('POST /user/topup/bpay/verify', () => {
         (o) => fixture.binance.pay(cent(o, -0.5)),
       ],
       [
-        'lacks a hair',
+        'is slightly too small',
         'BPAY_UNDERPAID',
         'amount_mismatch',
         (o) => fixture.binance.pay(`${cent(o, -0.000001)}99`),
@@ -107,7 +107,7 @@ describe('POST /user/topup/bpay/verify', () => {
         (o) => fixture.binance.pay(cent(o, 0.5)),
       ],
       [
-        'has a hair too much',
+        'is slightly too large',
         'BPAY_OVERPAID',
         'amount_mismatch',
         (o) => fixture.binance.pay(`${exact(o)}01`),
@@ -325,7 +325,7 @@ describe('POST /user/topup/bpay/verify', () => {
       );
       expect(await fixture.billing.ledger(payer.userId)).toEqual(['credit:1']);
       expect(await fixture.billing.ledger(other.userId)).toEqual([]);
-      // The payment's own order will find it, so this order needs no review.
+      // The payment will be found by its own order, so this order needs no review.
       expect(await fixture.topup(other.order)).toMatchObject({ review: null });
     });
 
@@ -421,7 +421,7 @@ describe('POST /user/topup/bpay/verify', () => {
       const { http } = await fixture.billing.startReplica(env);
       const { userId, order } = await setup();
       const answers = [];
-      // Three attempts, because a minute may end between two of them.
+      // Three attempts, because a new minute may begin between two of them.
       for (const txid of ['1', '2', '3'])
         answers.push(await fixture.verify(userId, order, txid, http));
       const refused = answers.find((answer) => answer.status === 429)!;

@@ -12,9 +12,9 @@ const CONCURRENCY = 50;
 describe('callback flood', () => {
   let sut: BillingApp;
   beforeAll(async () => {
-    // Each request gets a connection because the pool's queue has its own time limit.
+    // One database connection per concurrent request, because waiting for one has its own time limit.
     sut = await BillingApp.start({ env: { DATABASE_POOL_SIZE: String(CONCURRENCY) } });
-    // Same as in production: a connection that idles between two floods is not closed while its sender uses it.
+    // As in production: the server does not close an idle connection that the sender is about to reuse.
     sut.app.nest.getHttpServer().keepAliveTimeout = 75_000;
   });
   afterAll(() => sut.close());
@@ -66,7 +66,7 @@ describe('callback flood', () => {
     expect(await count(paid)).toBe(TOPUPS);
   });
 
-  it(`credits none of ${FORGED} forged ones, and keeps nothing of them`, async () => {
+  it(`credits and stores none of ${FORGED} forged callbacks`, async () => {
     const orders = await ordered(10);
     const before = { credits: await credits(), callbacks: await callbacks() };
     const forged = Array.from({ length: FORGED }, (_, n) => {
@@ -81,7 +81,7 @@ describe('callback flood', () => {
   });
 });
 
-/** Wrong by one digit, truncated, too long, uppercase, or empty. */
+/** One digit changed, truncated, too long, uppercase, or empty. */
 const forge = (signature: string, n: number): string =>
   [
     `${signature[0] === '0' ? '1' : '0'}${signature.slice(1)}`,

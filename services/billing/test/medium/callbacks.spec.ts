@@ -151,7 +151,7 @@ describe('POST /payments/tripay/callback', () => {
 
     it('report each wrong signature to security', async () => {
       const { reference } = await setup(1);
-      // Pending equal signals of earlier tests would be counted on their event instead of on these requests.
+      // Flushes signals of earlier tests, with which equal signals of these requests would otherwise be merged.
       await sut.app.get(Signals).flush();
       const { body } = sut.gateway.callback(reference, 'PAID');
       const requests = [
@@ -428,7 +428,7 @@ describe('POST /payments/tripay/callback', () => {
     it('loses nothing in a crash between inbox and ledger', async () => {
       const { userId, reference } = await setup(2);
       jest.spyOn(sut.app.get(Settlement), 'apply').mockImplementationOnce(async (tx) => {
-        // The connection dies during the transaction, as with kill -9.
+        // Terminates the connection during the transaction, like SIGKILL would.
         await tx.query('SELECT pg_terminate_backend(pg_backend_pid())');
         throw new Error('not reached');
       });

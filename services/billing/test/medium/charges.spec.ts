@@ -101,7 +101,7 @@ describe('ChargeAgain', () => {
   describe.each(['running', 'completed'])(
     'while the failure event of a %s install is in flight',
     (before) => {
-      /** Failed as version 2 and charged for version 3, before any event of that failure. */
+      /** The install failed as version 2 and was charged for version 3 before any event of the failure arrived. */
       const charged = async (status: string) => {
         const install = { userId: sut.user(), installId: newId() };
         await sut.paid(install.userId, 1);
@@ -198,7 +198,7 @@ describe('ChargeAgain', () => {
     expect(await stateOf(install)).toBe('held');
   });
 
-  /** Completed, failed by an administrator, then completed by an administrator. */
+  /** Completed; then an administrator sets it to failed and back to completed. */
   const edits = [
     { status: 'completed', version: 1 },
     { status: 'failed', version: 2 },

@@ -6,7 +6,7 @@ import type { FakeBinance } from '../fakes/fake-binance.js';
 
 const PATH = '/api/admin/operations/billing';
 
-/** Tests billing's dependencies as an administrator. */
+/** Returns functions that run billing's connection tests as an administrator. */
 const tester = ({ app }: BillingApp) => {
   app.get(ExternalDependencies).limits.pauseSeconds = 0;
   const admin = () => app.as({ admin: true });
@@ -52,7 +52,7 @@ describe('external dependency tests', () => {
     fixture.binance.pay('1');
     fixture.binance.pay('2', { transactionTime: Date.now() - 7_200_000 });
     expect(await sut.test('binance')).toBe('yes: HOST: 200, transfers in the last hour: 1');
-    // A clock difference is not a problem with the settings.
+    // A clock difference does not make the test fail, because billing adjusts to it.
     fixture.binance.clockShiftMs = 3_600_000;
     expect(await sut.test('binance')).toMatch(/^yes/);
   });

@@ -212,7 +212,7 @@ describe('ledger views', () => {
     });
   });
 
-  describe('books verification', () => {
+  describe('ledger verification', () => {
     const verify = () => verifyBooks(sut.app.env);
 
     it('proves every balance', async () => {
@@ -223,10 +223,10 @@ describe('ledger views', () => {
       expect(isCorrect).toBe(true);
     });
 
-    it('names broken invariants and the affected rows', async () => {
+    it('names violated invariants and the affected rows', async () => {
       const { userId } = await story();
       const sql = sut.app.database;
-      // Only a superuser can change the books like this; the command detects it.
+      // Only a superuser can corrupt the data like this; the command detects it.
       await sql.query('ALTER TABLE balance DISABLE TRIGGER balance_follows_ledger');
       await sql.query('UPDATE balance SET quota = quota + 1 WHERE user_id = $1', [userId]);
       const { isCorrect, text } = await verify();

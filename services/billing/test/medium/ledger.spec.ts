@@ -21,17 +21,17 @@ describe('ledger', () => {
 
   describe('database constraints', () => {
     it.each([
-      ['to change an entry', `UPDATE ledger_entry SET amount = 99`],
-      ['to delete an entry', `DELETE FROM ledger_entry`],
-      ['to empty the ledger', `TRUNCATE ledger_entry`],
-      ['to move a balance without an entry', `UPDATE balance SET quota = 99`],
-      ['to delete a balance', `DELETE FROM balance`],
+      ['changing an entry', `UPDATE ledger_entry SET amount = 99`],
+      ['deleting an entry', `DELETE FROM ledger_entry`],
+      ['truncating the ledger', `TRUNCATE ledger_entry`],
+      ['changing a balance without an entry', `UPDATE balance SET quota = 99`],
+      ['deleting a balance', `DELETE FROM balance`],
       [
-        'a balance out of nothing',
+        'creating a balance without an entry',
         `INSERT INTO balance (user_id, quota) VALUES (gen_random_uuid(), 5)`,
       ],
       [
-        'to take a payment back',
+        'reverting a payment',
         `UPDATE topup SET status = 'FAILED', paid_at = NULL WHERE status = 'PAID'`,
       ],
     ])('refuse %s', async (_, statement) => {
@@ -60,14 +60,14 @@ describe('ledger', () => {
 
     it.each([
       ['a negative balance', { amount: -4, balance_after: -1 }],
-      ['a wrong balance after', { balance_after: 5 }],
+      ['a wrong balance_after', { balance_after: 5 }],
       ['a gap in the entries', { entry_no: 3 }],
-      ['an adjustment of nothing', { amount: 0, balance_after: 3 }],
+      ['an adjustment of 0', { amount: 0, balance_after: 3 }],
       ['a hold of 2', { kind: 'hold', amount: -2, balance_after: 1, install_id: newId() }],
       ['a hold without its install', { kind: 'hold', amount: -1, balance_after: 2 }],
       ['a credit without its top-up', { kind: 'credit' }],
       [
-        'a capture that costs',
+        'a capture with an amount',
         { kind: 'capture', amount: -1, balance_after: 2, install_id: newId() },
       ],
       ['an unknown kind', { kind: 'gift' }],

@@ -71,7 +71,7 @@ describe('POST /admin/users/{id}/quota', () => {
   it('computes "set" under the lock, so concurrent sets and holds still add up', async () => {
     const userId = sut.user();
     await update(userId, { amount: 10, operation: 'set' }).expect(200);
-    // Matches the pool size because waiting for a connection times out after some seconds.
+    // As many requests as the pool has connections, because waiting for a connection times out after some seconds.
     await Promise.all(
       Array.from({ length: 5 }, (_, n) => [
         update(userId, { amount: 10 + (n % 3), operation: 'set' }).expect(200),
@@ -100,7 +100,7 @@ describe('POST /admin/users/{id}/quota', () => {
       const answers = await Promise.all(
         Array.from({ length: 20 }, () => send(userId, key, { amount: 5, operation: 'add' })),
       );
-      // Requests that met the first request in flight get 409 and must retry.
+      // Requests that arrived while the first one was in progress got 409 and have to be retried.
       expect(answers.filter(({ status }) => status !== 200 && status !== 409)).toEqual([]);
       await send(userId, key, { amount: 5, operation: 'add' }).expect(200);
       expect(await sut.quota(userId)).toBe(5);

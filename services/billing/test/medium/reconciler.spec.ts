@@ -136,7 +136,7 @@ describe(ReconcilerService, () => {
       await due(reference);
       expect(await sut.app.get(TopupsRepository).claimDue(20, CLAIM_MS)).toHaveLength(1);
       expect(await reconciler.reconcile()).toBe(0);
-      // Moves the clock on by the duration of a claim.
+      // Simulates the expiry of the claim.
       await sql.query(
         `UPDATE topup SET next_check_at = next_check_at - $2 * interval '1 millisecond'
           WHERE reference = $1`,

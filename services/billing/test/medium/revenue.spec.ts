@@ -14,7 +14,7 @@ describe('GET /admin/topups/revenue', () => {
     sut.app.http
       .get(`/api/admin/topups/revenue${query}`)
       .set(sut.app.as({ userId: newId(), admin: true }));
-  /** Creates a payment made at this instant. */
+  /** Creates a top-up that was paid at this instant, and returns its amount. */
   const paidAt = async (at: string, quantity = 1) => {
     const { reference } = await sut.paid(sut.user(), quantity);
     const [row] = await sut.app.database.query<{ final_amount: string }>(

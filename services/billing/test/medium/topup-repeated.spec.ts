@@ -78,7 +78,7 @@ describe('repeated top-up requests', () => {
 
     it('shares one time limit between both lookups, so that the browser still gets an answer', async () => {
       const { request } = await order('lost', newId());
-      // Each answer on its own would be in time (3 s); both together are not.
+      // Each response alone would be in time (limit 3 s); both together are not.
       sut.gateway.delayMs = 2000;
       const answer = await request().expect(503);
       sut.gateway.delayMs = 0;

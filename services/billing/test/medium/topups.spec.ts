@@ -135,7 +135,7 @@ describe('top-ups', () => {
       });
     });
 
-    it('refuses the 31st new order in a row that is never paid, and still offers an open one', async () => {
+    it('refuses the 31st unpaid new order in a row, and still returns an open one', async () => {
       const userId = sut.user();
       const expire = () =>
         sql.query(`UPDATE topup SET expires_at = now() WHERE user_id = $1`, [userId]);

@@ -6,13 +6,13 @@ import { brokenInvariants } from '@casement/billing/books/invariants.js';
 import { PaymentWorld } from '../totals/payment-world.js';
 
 const ORDERS = Number(process.env.TOTAL_ORDERS ?? 40);
-/** Generates the same orders when set. */
+/** If set, the same orders are regenerated. */
 const SEED = Number(process.env.TOTAL_SEED ?? Math.floor(Math.random() * 2 ** 31));
 
 jest.setTimeout(600_000 + ORDERS * 1_000);
 
 interface Order {
-  /** Index into the methods, modulo their number. */
+  /** Index of the payment method, modulo their number. */
   method: number;
   quantity: number;
   /** Position between the method's minimum and maximum amount, in units of 2⁻³⁰. */
@@ -45,7 +45,8 @@ describe('customer total', () => {
 
   /** Sets a price at which the order, including its discount, is within the limits of the payment method. */
   const sellFor = async (method: PaymentMethod, { quantity, amount, tiers }: Order) => {
-    // Half of the amount may be the discount, and rounding the price down loses less than a rupiah per piece.
+    // Doubled, because half of the amount may be the discount; rounding the price down loses less than a rupiah per
+    // piece.
     const min = 2 * (method.minimum_amount ?? 1_000) + quantity;
     const max = method.maximum_amount ?? 10 ** 8;
     const target = min + Math.floor(((max - min) * amount) / 2 ** 30);
@@ -96,7 +97,7 @@ describe('customer total', () => {
     });
   });
 
-  it(`is the same on the page, at the gateway, in callbacks and in our books for ${ORDERS} random orders`, async () => {
+  it(`is the same on the page, at the gateway, in callbacks and in the ledger for ${ORDERS} random orders`, async () => {
     process.stdout.write(`totals: ${ORDERS} orders, replay with TOTAL_SEED=${SEED}\n`);
     const totals = new Map<string, { total: number; userId: string; quantity: number }>();
     const property = fc.asyncProperty(order, async (one) => {
@@ -120,7 +121,7 @@ describe('customer total', () => {
       const { userId, quantity } = totals.get(topup_id)!;
       expect({ user_id, amount }).toEqual({ user_id: userId, amount: quantity });
     }
-    // Data of the payment email and the Telegram notice.
+    // Amounts shown by the payment email and the Telegram notice.
     const warning = await waitFor(async () => {
       const events = await sut.app.app.nats.events('billing.topup.paid.v1');
       const amounts = new Map(

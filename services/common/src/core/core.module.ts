@@ -7,7 +7,7 @@ import { Tracing } from './tracing/tracing.js';
 
 @Module({})
 export class CoreModule {
-  /** @param config parsed settings, injected by the class `Config` and by `BaseConfig` */
+  /** @param config parsed settings, injectable as `Config` and as `BaseConfig` */
   static forRoot<T extends BaseValues>(
     service: string,
     Config: ConfigClass<T>,

@@ -42,7 +42,10 @@ function actorIn(context: RequestContext | undefined): AuditActor {
   return context?.clientAddress === undefined ? SYSTEM : VISITOR;
 }
 
-/** Records who changed what. Unlike a signal it is never lost because it is part of the change. */
+/**
+ * Records who changed what. Unlike a signal, an audit entry is never lost, because it is written in the transaction
+ * of the change.
+ */
 @Injectable()
 export class Audit {
   constructor(

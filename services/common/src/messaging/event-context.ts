@@ -3,7 +3,7 @@ import type { EventEnvelope } from '@casement/proto/gen/casement/common/v1/event
 
 /** Event metadata for handlers: `@Ctx() event: EventContext`. */
 export class EventContext extends BaseRpcContext<[EventEnvelope, number]> {
-  /** Permanent id; pass it to `Inbox.once`. */
+  /** Permanent id; pass it to `Inbox.claim`. */
   get id(): string {
     return this.args[0].id;
   }

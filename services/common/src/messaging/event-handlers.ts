@@ -18,7 +18,7 @@ const envelopeShape = z.object({
   payload: z.string(),
 });
 
-/** The event can never succeed, so it is not retried. */
+/** The event is malformed and can never succeed, so it is not retried. */
 export class UnreadableEvent extends Error {}
 
 export interface ReadEvent {
@@ -77,7 +77,7 @@ function inContextOf(
     ...more,
   };
   return runInContext(context, () =>
-    // Nest chains several handlers of one subject and resolves when all are done.
+    // Nest chains the handlers of one subject; the returned observable completes when all of them are done.
     inSpan(`process ${envelope.subject}`, { kind: SpanKind.CONSUMER, attributes }, async () =>
       settle(await work()),
     ),

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { Metrics } from '../core/metrics/metrics.js';
 
-/** Seconds from the event to its effect: a tenth of a second is usual, an hour means recovery from an outage. */
+/** Seconds from the event to its effect. About 0.1 s is usual; an hour means recovery from an outage. */
 const BUCKETS = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15, 60, 300, 3600];
 
-/** Results of the events delivered to this process. */
+/** Delays and failures of the events handled by this process. */
 @Injectable()
 export class EventMetrics {
   private readonly delay;
@@ -26,7 +26,7 @@ export class EventMetrics {
 
   handled(subject: string, occurredAt: string): void {
     const seconds = (Date.now() - Date.parse(occurredAt)) / 1000;
-    // Written by the database clock and read by ours, so the difference may be negative.
+    // The difference may be negative because the event's time comes from the database clock.
     if (!Number.isNaN(seconds)) this.delay.observe({ subject }, Math.max(0, seconds));
   }
 

@@ -51,9 +51,9 @@ export class EventPublisher {
   }
 
   /**
-   * Readiness check: the stream has a leader and accepted the last recently published event of this process.
+   * Readiness check: the stream has a leader, and the last publish of this process, if recent, did not fail.
    *
-   * @throws the reason if not
+   * @throws Error with the reason if the check fails
    */
   async check(): Promise<void> {
     await this.stream.check();
@@ -78,13 +78,13 @@ export class EventPublisher {
       this.failure = undefined;
     } catch (error) {
       if (!isEventTooLarge(error)) this.failure = { cause: error, at: performance.now() };
-      // NATS may have lost its files and with them the stream. The next try must find one.
+      // NATS may have lost its files, including the stream. It must exist for the next try.
       await this.stream.ensure().catch(() => undefined);
       throw error;
     }
   }
 }
 
-/** The event itself is at fault; the stream still accepts others. */
+/** The error concerns only this event; the stream still accepts others. */
 const isEventTooLarge = (error: unknown): boolean =>
   error instanceof JetStreamApiError && error.code === MESSAGE_TOO_LARGE;

@@ -100,7 +100,7 @@ export class EventStream {
       ack_policy: AckPolicy.Explicit,
       ack_wait: nanos(ACK_WAIT_MS),
       deliver_policy: DeliverPolicy.All,
-      // Tries are counted by us so that the last one can be stored as a dead letter.
+      // Unlimited, because JetStreamServer counts the tries itself and stores the last failure as a dead letter.
       max_deliver: -1,
     };
     try {
@@ -113,9 +113,9 @@ export class EventStream {
   }
 
   /**
-   * A message waiting for a retry counts as delivered, so after an outage a thousand of them would block all others
-   * until the longest wait is over. The limit is lifted only while many wait, because a version that creates the
-   * consumer with the default, such as 0.1.0, is refused a different one.
+   * A message that waits for a retry counts as delivered, so after an outage a thousand of them would block all
+   * others until the longest wait is over. The limit is lifted only while many messages wait, because a version that
+   * creates the consumer with the default limit, such as 0.1.0, gets an error if the limit differs.
    */
   async adjustLimit(service: string, subject: string): Promise<void> {
     const manager = await jetstreamManager(await this.nats.connection(), { checkAPI: false });

@@ -12,7 +12,7 @@ export class Inbox {
    * Returns true the first time. A concurrent worker of the same event waits until the first one has committed.
    *
    * @param consumer name of the effect, unique within the service
-   * @example if (!(await this.inbox.once(tx, event.id, 'capture-holds'))) return;
+   * @example if (!(await this.inbox.claim(tx, event.id, 'capture-holds'))) return;
    */
   async claim(tx: EntityManager, eventId: string, consumer: string): Promise<boolean> {
     const added = await execute(

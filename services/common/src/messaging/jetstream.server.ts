@@ -23,8 +23,8 @@ const log = logger('events');
 const PULL_EXPIRES_MS = 10_000;
 const FAILURE_PAUSE_MS = 1_000;
 /**
- * Deliveries beyond the last try. They do not prove a defect: while the database is down, dead letters cannot be
- * stored and events are redelivered. This many more mean that the event crashes the process.
+ * Number of deliveries beyond the last try after which the event is considered to crash the process. Fewer do not
+ * prove a defect: while the database is down, dead letters cannot be stored and events are redelivered.
  */
 const EXCESS_DELIVERIES = 100;
 
@@ -41,12 +41,12 @@ export interface JetStreamServerOptions {
 /**
  * Nest transport over JetStream. Every `@OnEvent` (or `@EventPattern`) gets a durable pull consumer. A message is
  * acknowledged only after its handler has resolved; a crash in between causes a redelivery. Messages are pulled one
- * at a time, so none waits in a busy replica. A handler of `@OnEventBatch` takes all messages that have arrived when
- * it becomes free.
+ * at a time, so none waits in a busy replica. An `@OnEventBatch` handler receives all messages that arrived while it
+ * was busy.
  */
 export class JetStreamServer extends Server {
   override readonly transportId = JETSTREAM;
-  /** Errors are returned to this class, which decides between retry and dead letter. */
+  /** Makes Nest pass handler errors to this class, which decides between retry and dead letter. */
   override readonly propagatesEventHandlerErrors = true;
   private readonly pulls = new Set<ConsumerMessages>();
   private readonly loops: Promise<void>[] = [];
@@ -132,7 +132,7 @@ export class JetStreamServer extends Server {
     const waiting: JsMsg[] = [];
     let working: Promise<void> | undefined;
     const work = async () => {
-      // Messages that arrived together are delivered one by one, so this waits for all of them.
+      // Messages that arrived together are yielded one by one, so this waits until all of them are in `waiting`.
       await new Promise((resolve) => setImmediate(resolve));
       while (waiting.length > 0) await this.receiveBatch(subject, handler, waiting.splice(0));
       working = undefined;

@@ -12,8 +12,9 @@ const PUBLISHED_EVENTS: Deletion = {
 };
 
 /**
- * The stream keeps events for NATS_EVENT_DAYS, at most 28, and delivers none after that. Only an administrator may
- * replay an event from the dead letters, and its other handlers must not run again then.
+ * The stream keeps events for NATS_EVENT_DAYS, at most 28, and does not redeliver older ones. An administrator can
+ * still replay an older event from the dead letters; its inbox rows stay, so that handlers that succeeded do not run
+ * again.
  */
 const HANDLED_EVENTS: Deletion = {
   table: 'inbox',

@@ -36,7 +36,7 @@ export function natsServers({
   };
 }
 
-/** Only the server presents a certificate if tls.crt is missing. */
+/** If there is no tls.crt, this service presents no client certificate. */
 function tlsFiles(folder: string): TlsOptions {
   if (!folder) return {};
   const path = (name: string) => join(folder, name);

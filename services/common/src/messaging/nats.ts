@@ -22,13 +22,13 @@ export class Nats implements OnApplicationShutdown {
   private up = false;
   private ended = false;
 
-  /** Prefix of the only subjects that this service's user may subscribe to. */
+  /** Inbox prefix: the only subjects that this service's NATS user may subscribe to. */
   readonly inbox: string;
 
   constructor(config: BaseConfig, @Inject(SERVICE_NAME) service: string) {
     this.inbox = new NatsNames(config.NATS_NAMESPACE).inbox(service);
     this.connecting = this.connect(config, service);
-    // Callers await the connection and see the failure. Prevents an unhandled rejection before the first caller.
+    // Prevents an unhandled rejection before the first caller awaits the connection. Callers still see the failure.
     this.connecting.catch(() => undefined);
   }
 
@@ -41,7 +41,7 @@ export class Nats implements OnApplicationShutdown {
     return this.connecting;
   }
 
-  /** Called after each reconnection, because earlier pulls and watches may be gone. */
+  /** Registers a listener for reconnections, after which earlier pulls and watches may be gone. */
   onReconnect(listener: () => void): void {
     this.listeners.add(listener);
   }

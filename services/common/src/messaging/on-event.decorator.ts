@@ -45,8 +45,9 @@ export const OnEvent =
  * Like `OnEvent`, for frequent events: the method takes up to `size` events. If it throws, the events are passed
  * individually, so that one failing event does not block the others.
  *
- * @example @OnEventBatch('security.signal.raised.v1', 100) async onSignals(@Payload() signals:
- * BatchedEvent<'security.signal.raised.v1'>[]) {}
+ * @example
+ *   @OnEventBatch('security.signal.raised.v1', 100)
+ *   async onSignals(@Payload() signals: BatchedEvent<'security.signal.raised.v1'>[]) {}
  */
 export const OnEventBatch =
   <S extends EventSubject>(subject: S, size: number) =>

@@ -1,9 +1,9 @@
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 
-/** Number of tries and waits of a failing event before it becomes a dead letter. */
+/** Number of tries and the waits between them before a failing event becomes a dead letter. */
 export class RetryPolicy {
-  /** Default: one wait per retry, eight tries over about 1 h 45 min. */
+  /** @param waitsMs wait before each retry; by default eight tries over about 1 h 45 min */
   constructor(
     private readonly waitsMs: readonly number[] = [
       1 * SECOND,
@@ -20,7 +20,7 @@ export class RetryPolicy {
     return this.waitsMs.length + 1;
   }
 
-  /** Wait in ms for an event that cannot be given up because its dead letter cannot be stored. */
+  /** Wait in ms after the last try if the dead letter cannot be stored, so that the event must be retried. */
   get maxWaitMs(): number {
     return Math.max(1, ...this.waitsMs);
   }

@@ -13,14 +13,16 @@ import { logger } from '../core/logging/logger.js';
 import { Outbox } from './outbox/outbox.js';
 
 const log = logger('signals');
-/** Delay from the first signal to its event, and minimum time between two flushes. */
+/**
+ * Delay between the first signal and its event (FLUSH_MS), and minimum time between two flushes (FLUSH_INTERVAL_MS).
+ */
 const FLUSH_MS = 200;
 const FLUSH_INTERVAL_MS = 1_000;
 const CAPACITY = 1_000;
 const MAX_DETAIL_LENGTH = 500;
 
 export interface Signal {
-  /** login_failed, captcha_failed, callback_forged, …: listed at `SignalRaised` in the .proto. */
+  /** login_failed, captcha_failed, callback_forged, …; `SignalRaised` in the .proto lists all kinds. */
   kind: string;
   /** Defaults to the client's address. */
   ip?: string;
@@ -36,12 +38,12 @@ interface Waiting {
 }
 
 /**
- * Reports possible attacks. Never throws and never waits, because a refused login must not become slower, or fail,
- * because it is reported. Signals of one kind, address, account and detail are aggregated: a source that repeats
- * itself costs one event a second with a count.
+ * Reports possible attacks. Never throws and never waits: reporting a refused login must not slow it down or make it
+ * fail. Signals of the same kind, address, account and detail are aggregated, so that a source that repeats itself
+ * causes at most one event per second, with a count.
  *
- * Signals may be lost in two cases: the last second's signals when a process is killed and, under a flood from many
- * sources, everything above 1,000 different waiting ones (counted in the log).
+ * Signals may be lost in two cases: those of the last second when a process is killed and, in a flood from many
+ * sources, all beyond 1,000 distinct waiting signals (the log has their number).
  */
 @Injectable()
 export class Signals implements OnApplicationShutdown {
@@ -80,7 +82,7 @@ export class Signals implements OnApplicationShutdown {
     this.timer ??= setTimeout(() => void this.flush(), wait);
   }
 
-  /** No request or event is in progress any more, and the database is still open. */
+  /** At this point no request or event is in progress any more, and the database is still open. */
   onApplicationShutdown(): Promise<void> {
     return this.flush();
   }
@@ -101,7 +103,7 @@ export class Signals implements OnApplicationShutdown {
     this.waiting.clear();
     this.dropped = 0;
     try {
-      // Independent of any request: the timer was started within a request, whose transaction must not be used.
+      // Uses a new transaction: the timer was started within a request, whose transaction must not be used.
       await this.db.runInNewTransaction(async (tx) => {
         for (const [context, payloads] of byContext(batch)) {
           const events = payloads.map((payload) => ({

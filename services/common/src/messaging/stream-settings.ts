@@ -8,7 +8,7 @@ export const STREAM_NOT_FOUND = 10_059;
 export const STREAM_EXISTS = 10_058;
 /** The consumer exists with a different configuration. */
 export const CONSUMER_EXISTS = 10_148;
-/** Too few servers for the number of replicas. A single server returns the second code. */
+/** Too few servers for the number of replicas. A server without a cluster returns the second code. */
 const NO_ROOM = [10_005, 10_074];
 
 export const isApiError = (error: unknown, ...codes: number[]): boolean =>
@@ -27,9 +27,10 @@ export function streamSettings(
     storage: StorageType.File,
     retention: RetentionPolicy.Limits,
     discard: DiscardPolicy.Old,
-    // The outbox is authoritative. The stream must only outlast the longest outage of a consumer.
+    // Events are stored permanently in the outbox's database. The stream only has to outlast the longest outage of a
+    // consumer.
     max_age: nanos(config.NATS_EVENT_DAYS * DAY_MS),
-    // Limited by number because NATS would reserve a byte limit on the disk in full.
+    // Limited by number of messages, because NATS would reserve a byte limit on the disk in full.
     max_msgs: config.NATS_EVENT_DAYS * config.NATS_EVENTS_PER_DAY,
     max_msg_size: 256 * 1024,
     duplicate_window: nanos(120_000),
@@ -53,7 +54,9 @@ export async function withReplicas<T>(
   }
 }
 
-/** Settings that drop events when lowered, although consumers may not have seen them yet. */
+/**
+ * Returns whether the new settings have lower limits, which would drop events that consumers may not have seen yet.
+ */
 export const lowersLimits = (
   from: Pick<StreamSettings, 'max_age' | 'max_msgs'>,
   to: Pick<StreamSettings, 'max_age' | 'max_msgs'>,

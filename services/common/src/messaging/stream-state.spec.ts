@@ -10,7 +10,7 @@ const consumer = (floor: number, pending: number, inProgress = 0) =>
     num_ack_pending: inProgress,
     ack_floor: { stream_seq: floor },
   }) as ConsumerInfo;
-/** Returns a stream with events 101 to 200 of ten days. */
+/** Returns a stream with the events 101 to 200, published over ten days. */
 const stream = (max_msgs: number, max_age = nanos(100 * DAY)) =>
   ({
     state: {
@@ -56,11 +56,15 @@ it('processedUpTo returns the last event of the stream for an idle consumer', ()
 describe(upToDateReplicas.name, () => {
   const peer = (current: boolean, offline = false) => ({ name: 'n', current, offline, active: 0 });
   it.each([
-    ['a lone server', undefined, 1],
+    ['a single server', undefined, 1],
     ['one copy in a cluster', { name: 'c', leader: 'a' }, 1],
-    ['three', { name: 'c', leader: 'a', replicas: [peer(true), peer(true)] }, 3],
     [
-      'one behind, one away',
+      'three up-to-date replicas',
+      { name: 'c', leader: 'a', replicas: [peer(true), peer(true)] },
+      3,
+    ],
+    [
+      'one replica lagging, one offline',
       { name: 'c', leader: 'a', replicas: [peer(false), peer(true, true)] },
       1,
     ],

@@ -13,7 +13,8 @@ export const processedUpTo = (consumer: Progress, last: number): number =>
 /**
  * Returns how close the oldest unhandled event of a consumer is to being dropped, by number or by age: 0 if all
  * events are handled, 1 if it is dropped next. The age is interpolated from its position between the first and the
- * last event because no service may read the stream past its consumers. Near 1, where it matters, the value is exact.
+ * last event, because services can read the stream only through their consumers. Near 1, where it matters, the value
+ * is exact.
  */
 export function retentionUsed({ state, config }: State, consumer: Progress, now: number): number {
   const { first_seq: first, last_seq: last } = state;

@@ -11,7 +11,7 @@ const OWN = `n.nspname = 'public'
 const byTable = (sql: string) => `SELECT "table", array_agg(line ORDER BY place, line) AS lines
   FROM (${sql}) AS found GROUP BY 1`;
 
-/** Tables with their columns. Excludes partitions because their number changes over time. */
+/** Columns of all tables except partitions, whose number changes over time. */
 const COLUMNS = byTable(`
   SELECT o.relname AS "table", a.attnum AS place, format('%I %s%s%s%s%s', a.attname,
     format_type(a.atttypid, a.atttypmod),

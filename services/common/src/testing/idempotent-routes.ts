@@ -15,22 +15,22 @@ interface IdempotentRequest {
   /** Runs the background job that makes a repeat acceptable after a crash. */
   settle?: () => Promise<unknown>;
   /**
-   * The effect commits before the response and stores the key itself. A crash can leave it without a stored response;
-   * the repeat returns the existing effect instead of creating a second one.
+   * The effect commits before the response and contains the key itself. A crash can leave the effect without a stored
+   * response; a repeat then returns the existing effect instead of creating a second one.
    */
   holdsKeyItself?: boolean;
 }
 
 type PrepareRequest = () => IdempotentRequest | Promise<IdempotentRequest>;
 
-/** Crashes after the effect, after the response was written, and after both were committed. */
+/** Crash points before and after the response is stored, and after the commit. */
 const CRASHES = ['finishing', 'finished', 'committing'] as const;
 
 /**
  * Defines tests for every `once` route in a service's tables: a repeat gets the first response and has no second
  * effect, and a crash leaves both the effect and the stored response, or neither (ADR 31).
  *
- * @param prepare creates a new request per test, by the route's name
+ * @param prepare functions by route name; each test calls one to get a new request
  */
 export function describeIdempotentRoutes(
   app: () => Pick<TestApp, 'get' | 'database'>,
@@ -57,7 +57,7 @@ export function describeIdempotentRoutes(
   beforeAll(() => crashes.inject(app().get(IdempotencyKeys)));
   afterEach(() => Object.assign(crashes, { crashAt: null, crashed: false }));
 
-  /** Claims expire after 30 seconds. */
+  /** Simulates the expiry of all claims, which takes 30 seconds. */
   const lapse = () =>
     app().database.query(
       `UPDATE idempotency_key SET claimed_until = now() - interval '1 second' WHERE done_at IS NULL`,

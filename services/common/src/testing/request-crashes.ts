@@ -5,7 +5,7 @@ import type { IdempotencyKeys } from '../data/idempotency/idempotency-keys.js';
 export const CRASH_POINTS = ['claimed', 'changed', 'finishing', 'finished', 'committing'] as const;
 export type CrashPoint = (typeof CRASH_POINTS)[number];
 
-/** Ends a request like a crash of its process: its connection is gone and no cleanup runs. */
+/** Makes a request fail as if its process had crashed: its database connection is closed and no cleanup runs. */
 export class RequestCrashes {
   crashAt: CrashPoint | null = null;
   crashed = false;
@@ -34,7 +34,7 @@ export class RequestCrashes {
     if (this.crashAt !== point) return;
     this.crashAt = null;
     this.crashed = true;
-    // Rejects because the connection ends before the statement is answered.
+    // Rejects because the statement terminates its own connection.
     await tx?.query('SELECT pg_terminate_backend(pg_backend_pid())').catch(() => undefined);
     throw new Error(`crashed: ${point}`);
   }

@@ -9,12 +9,14 @@ const HEADER = `-- Generated from the migrations by \`make schema\`; compared wi
 `;
 
 /**
- * Compares a service's schema.sql with the result of its migrations. With SCHEMA=write, writes it first.
+ * Compares a service's schema.sql with the schema that its migrations create. With SCHEMA=write, updates the file
+ * first.
  *
- * @example it('matches schema.sql', async () => {
- *   const { written, actual } = await schemaFile(resolve(__dirname, '../data/database/schema.sql'), migrations);
- *   expect(written).toBe(actual);
- * });
+ * @example
+ *   it('matches schema.sql', async () => {
+ *     const { written, actual } = await schemaFile(resolve(__dirname, '../data/database/schema.sql'), migrations);
+ *     expect(written).toBe(actual);
+ *   });
  */
 export async function schemaFile(
   path: string,

@@ -2,10 +2,11 @@ import { RouteList } from '../platform/routes/route-list.js';
 import type { TestApp } from './test-app.js';
 
 /**
- * Calls every route of a service with the token of an administrator whose password or code is a little too old. Lists are
- * asked for their second page.
+ * Calls every route of a service as an administrator whose last confirmation is slightly too old. Requests the second
+ * page of lists.
  *
- * @returns the routes that answered 403 STEP_UP_REQUIRED: `POST /api/admin/…`
+ * @param stale authorization header of that administrator
+ * @returns the routes that responded with 403 STEP_UP_REQUIRED, e.g. `POST /api/admin/…`
  */
 export async function stepUpRefusals(
   app: Pick<TestApp, 'get' | 'http'>,
@@ -14,7 +15,7 @@ export async function stepUpRefusals(
   const refused: string[] = [];
   for (const { method, path, access } of app.get(RouteList).all()) {
     if (access !== 'signed-in' && access !== 'admin') continue;
-    // An event stream does not end.
+    // Skips event streams, which do not end.
     if (path.endsWith('/events')) continue;
     const url = path.replace(/:\w+/g, '0198c0de-0000-7000-8000-000000000000');
     const call = method.toLowerCase() as 'get' | 'post' | 'put' | 'delete';

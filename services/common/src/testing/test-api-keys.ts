@@ -5,10 +5,11 @@ import type { ApiKeyDirectory } from '../platform/api-keys/api-key-directory.js'
 import { newId } from '../data/database/new-id.js';
 
 /**
- * Fake of auth: `override: [[ApiKeyDirectory, keys]]`.
+ * Fake of auth's key lookup: `override: [[ApiKeyDirectory, keys]]`.
  *
- * @example const { key, userId } = keys.add(['installs:read']); await
- * app.http.get('/api/user/install-history').set('authorization', `Bearer ${key}`);
+ * @example
+ *   const { key, userId } = keys.add(['installs:read']);
+ *   await app.http.get('/api/user/install-history').set('authorization', `Bearer ${key}`);
  */
 export class TestApiKeys implements Pick<ApiKeyDirectory, 'find'> {
   /** Number of lookups by services. */
@@ -33,7 +34,7 @@ export class TestApiKeys implements Pick<ApiKeyDirectory, 'find'> {
     return { ...stored, key };
   }
 
-  /** Changes auth's answer only. A service that has cached the key is notified by EdgeWriter.revokeSession. */
+  /** Revokes the key in auth only. Use EdgeWriter.revokeSession to notify a service that has cached it. */
   revoke(key: string): void {
     this.keys.delete(hashApiKey(key).toString('hex'));
   }

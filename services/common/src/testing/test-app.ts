@@ -50,7 +50,7 @@ export interface TestApp {
   get<T>(token: Type<T> | symbol | string): T;
   /** Returns the headers of a signed-in user: `.set(app.as({ admin: true }))`. */
   as(subject?: TokenSubject): { authorization: string };
-  /** Stops the app like SIGTERM would, and the resources that it has created. */
+  /** Stops the app like SIGTERM would, and then the resources that it has created. */
   close(): Promise<void>;
 }
 
@@ -58,8 +58,10 @@ export interface TestApp {
  * Starts the complete service like in production, with its own PostgreSQL database, NATS namespace and real tokens.
  * Takes well under a second.
  *
- * @example const app = await testApp(billing); await app.http.get('/api/user/topup/history').set(app.as({ userId
- * })).expect(200); await app.close();
+ * @example
+ *   const app = await testApp(billing);
+ *   await app.http.get('/api/user/topup/history').set(app.as({ userId })).expect(200);
+ *   await app.close();
  */
 export async function testApp<T extends BaseValues>(
   definition: ServiceDefinition<T>,
@@ -96,7 +98,7 @@ export async function testApp<T extends BaseValues>(
     const state = nest;
     if (!options.withoutNats) {
       await waitFor(() => state.get(Nats).connected && state.get(EdgeState).ready);
-      // Also created in the background, but events that a test publishes before would be refused.
+      // The stream is also created in the background, but events that a test publishes before that would be refused.
       await state.get(EventStream).ensure();
     }
   } catch (error) {

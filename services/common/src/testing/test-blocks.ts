@@ -3,7 +3,7 @@ import { BLOCKED_IPS, blockKey, type BlockEntry } from '../messaging/edge/edge-e
 import { NatsNames } from '@casement/proto/access/nats-names.js';
 import type { TestNats } from './test-nats.js';
 
-/** Block list for tests of services other than security. */
+/** Writes the block list in tests of services other than security. */
 export class TestBlocks {
   constructor(private readonly nats: TestNats) {}
 

@@ -21,7 +21,7 @@ interface Attribute {
   value: Record<string, unknown>;
 }
 
-/** Subset of opentelemetry-proto's trace_service.proto as JSON. */
+/** JSON form of trace_service.proto (opentelemetry-proto), reduced to the fields used here. */
 interface ExportRequest {
   resourceSpans: {
     resource: { attributes: Attribute[] };

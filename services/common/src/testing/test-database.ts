@@ -5,7 +5,7 @@ import type { MigrationClass } from '../data/database/data-source.js';
 import { runMigrations } from '../data/database/run-migrations.js';
 import { requiredEnv } from './required-env.js';
 
-/** Advisory lock that serializes the creation of templates and of their copies. */
+/** Advisory lock that serializes creating and copying templates. */
 const LOCK = 6_120_411;
 
 export interface TestDatabase {
@@ -85,7 +85,8 @@ export function pooled(directUrl: string): string {
 
 async function connected(url: string): Promise<Client> {
   const client = new Client({ connectionString: url });
-  // A forced DROP closes the connection from the server side.
+  // DROP DATABASE … WITH (FORCE) closes connections from the server side, which would otherwise be an unhandled
+  // error.
   client.on('error', () => undefined);
   await client.connect();
   return client;

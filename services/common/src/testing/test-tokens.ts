@@ -18,7 +18,7 @@ export interface TokenSubject {
 }
 
 export interface TestTokens {
-  /** Serves the public keys like auth does. */
+  /** URL that serves the public keys like auth does. */
   jwksUrl: string;
   token(subject?: TokenSubject): string;
   /** Signs with a new key from now on. The old keys stay published unless `withdraw` is set. */

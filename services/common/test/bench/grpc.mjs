@@ -1,8 +1,8 @@
 /**
- * Measures the cost of mTLS for a call between two services: the product's client with and without it, alternating in
- * one run, with both ends in this process.
+ * Measures the cost of mTLS for a call between two services: the product's client with and without mTLS, alternating
+ * in one run, with client and server in this process.
  *
- *   node services/common/test/bench/grpc.mjs      (after npx tsc -b)
+ *    node services/common/test/bench/grpc.mjs      (after npx tsc -b)
  */
 import 'reflect-metadata';
 import { mkdtempSync, rmSync } from 'node:fs';

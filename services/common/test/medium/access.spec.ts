@@ -11,7 +11,7 @@ import { sample } from './sample/sample.service.js';
 describe('access control', () => {
   let app: TestApp;
   beforeAll(async () => {
-    // Disables the pause between key lookups so that the tests need not wait for it.
+    // Disables the pause between key fetches, so that the tests need not wait for it.
     const tokens = await testTokens();
     const keys = new JwksKeys(tokens.jwksUrl, { retryMs: 0, maxAgeMs: 300_000 });
     const env = { TRUSTED_PROXIES: '127.0.0.1' };

@@ -67,7 +67,7 @@ describe('API keys', () => {
     );
     expect(act.payload).toMatchObject({ actorRole: 'administrator', apiKeyId: id });
 
-    // Calls by people still require a recent confirmation.
+    // Signed-in administrators still need a recent confirmation.
     await change(app.as({ admin: true })).expect(200);
     const old = await change(app.as({ admin: true, confirmedSecondsAgo: 301 })).expect(403);
     expect(old.body).toMatchObject({ code: 'STEP_UP_REQUIRED' });

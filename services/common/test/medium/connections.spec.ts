@@ -10,7 +10,7 @@ const POOL = 4;
 /** Arbitrary fixed number, used in one database only. */
 const LOCK = 81_204;
 
-/** Connections counted in the table of docs/postgresql.md, for programs under maximum load. */
+/** Checks the number of connections per program under maximum load that docs/postgresql.md states. */
 describe('connections to PostgreSQL', () => {
   let database: TestDatabase;
 
@@ -20,7 +20,7 @@ describe('connections to PostgreSQL', () => {
     database = await testDatabase(sample.database.migrations);
     const app = await testApp(sample, {
       database,
-      // Bypasses a pooler, which would share the connections.
+      // Connects directly: a pooler would share the connections, so that they could not be counted.
       env: { DATABASE_URL: database.directUrl, DATABASE_POOL_SIZE: String(POOL) },
     });
     const perProgram = async () => {

@@ -36,7 +36,11 @@ const missing = process.env['TEST_POOLER_URL'] ? null : 'no pgbouncer here';
       rmSync(folder, { recursive: true, force: true });
     });
 
-    /** Connects like a service. @returns whether it used TLS */
+    /**
+     * Connects like a service.
+     *
+     * @returns whether the connection used TLS
+     */
     const connect = async (
       sslmode: string,
       { host = 'localhost', authority = false }: { host?: string; authority?: boolean } = {},

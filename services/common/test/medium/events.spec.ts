@@ -115,7 +115,7 @@ describe('events', () => {
     const waiting = () => app.database.query(`SELECT 1 FROM outbox WHERE published_at IS NULL`);
     const runOut = () =>
       app.database.query(`UPDATE outbox SET available_at = now() WHERE published_at IS NULL`);
-    // Simulates a crash: published but not marked as published.
+    // Simulates a crash after the event was published and before its row is marked as published.
     await app.database.query(`
       CREATE FUNCTION crash() RETURNS trigger LANGUAGE plpgsql AS
         $$ BEGIN RAISE EXCEPTION 'killed'; END $$;
@@ -180,7 +180,7 @@ describe('events', () => {
   });
 });
 
-describe('with a thousand events waiting for a retry', () => {
+describe('event consumer with a thousand events waiting for a retry', () => {
   const SUBJECT = 'billing.topup.paid.v1';
   /** Default limit of NATS for unacknowledged messages per consumer. */
   const DEFAULT_LIMIT = 1_000;

@@ -18,14 +18,14 @@ import { callMethod, partsOf, serveMethods, type MethodServer } from '../support
 const PATHS = Object.keys(METHODS);
 const ownerOf = (path: string) => partsOf(path).owner as ServiceName;
 const OWNERS = [...new Set(PATHS.map(ownerOf))];
-/** Invalid certificates, whichever service they name. */
+/** Kinds of invalid certificates; each is tried for every service. */
 const WORTHLESS = ['expired', 'foreign'] as const;
 
 let identities: TestIdentities;
 let foreign: LocalAuthority;
-/** Servers by their service and claimed identity: `billing as auth`. */
+/** Servers by their service and the service that their certificate names, e.g. `billing as auth`. */
 const servers = new Map<string, MethodServer>();
-/** Identities by defect: `install`, `install expired`, `install foreign`. */
+/** Caller identities by service and defect: `install`, `install expired`, `install foreign`. */
 const shown = new Map<string, Identity>();
 const serverOf = (path: string, as: string = ownerOf(path)) =>
   servers.get(`${ownerOf(path)} as ${as}`)!;
@@ -58,7 +58,7 @@ afterAll(() => {
   identities.close();
 });
 
-/** Returns the status code of one call. The method has run only if it is OK. */
+/** Returns the status code of one call and checks that the method has run if, and only if, it is OK. */
 async function call(
   path: string,
   caller: Identity | 'without TLS' | 'nameless',
@@ -106,9 +106,9 @@ describe('gRPC server', () => {
 
   it.each([
     ['that names no service', ['spiffe://casement/intruder']],
-    ['of another domain', ['spiffe://elsewhere/install']],
+    ['of another trust domain', ['spiffe://elsewhere/install']],
     ['that names two services', ['spiffe://casement/install', 'spiffe://casement/auth']],
-    ['whose name has a second one in it', ['spiffe://elsewhere/a, URI:spiffe://casement/install']],
+    ['whose name contains a second name', ['spiffe://elsewhere/a, URI:spiffe://casement/install']],
   ])('refuses every method to a certificate %s', async (name, uris) => {
     const intruder = identities.at('intruder', await identities.other(name, { uris }));
     for (const path of PATHS) expect(await call(path, intruder)).toBe(status.PERMISSION_DENIED);
@@ -127,7 +127,7 @@ describe('gRPC client', () => {
     const impostor = serverOf(path, as);
     expect(await call(path, caller, impostor)).toBe(status.UNAVAILABLE);
     if (!isServiceName(as)) return;
-    // Only the name is refused: a caller that expects that name gets a response.
+    // The certificate is valid; only its name is wrong: a caller that expects that name gets a response.
     const code = await callMethod(path, impostor.url, caller.channelCredentials(as));
     expect(code).toBe(status.OK);
   });

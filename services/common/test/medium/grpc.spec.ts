@@ -78,7 +78,7 @@ describe('gRPC', () => {
   it('balances over all replicas and loses no call while one restarts', async () => {
     const shared = { database: app.database, nats: app.nats, tokens: app.tokens };
     const twin = await testApp(sample, shared);
-    // These calls are not retried by the client. The deadline only catches hangs.
+    // The client does not retry these calls. The deadline only catches hangs.
     const url = `ipv4:${app.grpcUrl},${twin.grpcUrl}`;
     const twins = grpcClient('auth', { url, deadlineMs: 60_000 });
     let going = true;

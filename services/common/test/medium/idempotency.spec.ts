@@ -119,7 +119,7 @@ describe('Idempotency-Key', () => {
       if (end === 'rollback') await transaction.rollback();
       else await expect(transaction.commit(() => Promise.resolve())).rejects.toThrow('savepoint');
       letGo();
-      // The service's own workers are briefly between two statements of a transaction.
+      // Waits, because the service's own workers are briefly between two statements of a transaction.
       await waitFor(async () => {
         const open = await app.database.query(
           `SELECT 1 FROM pg_stat_activity
@@ -236,7 +236,11 @@ describe('Idempotency-Key', () => {
     expect(left).toHaveLength(1);
   });
 
-  /** Simulates the passing of half a minute. @returns number of claims */
+  /**
+   * Simulates the passing of half a minute.
+   *
+   * @returns number of expired claims
+   */
   const lapse = async (userId: string): Promise<number> =>
     (
       await app.database.query(

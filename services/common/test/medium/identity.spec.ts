@@ -20,7 +20,7 @@ describe('certificate replacement', () => {
   it('takes effect without a restart and fails no call, even with a new authority', async () => {
     const identities = await TestIdentities.create();
     const reloadMs = 20;
-    // Closes connections of this age so that the calls meet every state of the replacement.
+    // Limits the age of connections, so that the calls encounter every state of the replacement.
     const options = { 'grpc.max_connection_age_ms': 250 };
     const own = identities.of('auth', { reloadMs }).serverCredentials();
     const server = await serveMethods('auth', own, options);
@@ -40,7 +40,7 @@ describe('certificate replacement', () => {
           const { size } = server.callers;
           await load.until(() => server.callers.size > size);
         }
-        // Both new certificates are used: the server's own one and the caller's.
+        // Waits until both new certificates are in use: the server's and the caller's.
         expect(await serialOf(server.url, identities.folder('billing'))).toBe(
           serialIn(identities.folder('auth')),
         );
@@ -77,7 +77,11 @@ describe('certificate replacement', () => {
 const serialIn = (folder: string): string =>
   new X509Certificate(readFileSync(join(folder, 'tls.crt'))).serialNumber;
 
-/** Returns the serial number of the certificate that a server shows to the owner of the files in this folder. */
+/**
+ * Returns the serial number of the server's certificate.
+ *
+ * @param folder client certificate for the connection
+ */
 function serialOf(url: string, folder: string): Promise<string> {
   const [host, port] = url.split(':');
   const read = (name: string) => readFileSync(join(folder, name));
@@ -202,8 +206,8 @@ describe('mTLS migration', () => {
         for (const n of [0, 1]) {
           await running[n].close();
           running[n] = await replica(n, mode);
-          // Waits until every caller has found the replica before its twin stops; in production DRAIN_MS leaves them
-          // the time.
+          // Waits until every caller has connected to the new replica before the old one stops. In production,
+          // DRAIN_MS provides the time for this.
           const { askedFor } = running[n].get(ConsumerProbe);
           await load.until(() => names.every((name) => askedFor.has(name)));
         }

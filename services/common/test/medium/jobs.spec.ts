@@ -130,7 +130,7 @@ describe('background jobs', () => {
       await database.query(`UPDATE task SET run_after = now()`);
       const again = (await table.claim('w'))!;
       await table.release(again, 0);
-      // A renewal that was in flight during the release.
+      // Simulates a renewal that was in flight during the release.
       expect(await table.renew(again)).toBe(false);
       expect(await table.claim('w')).toEqual({ id: 'a', epoch: 3 });
     });
@@ -174,7 +174,7 @@ describe('background jobs', () => {
       going.start();
       await waitFor(() => ends.size === 2);
       going.drain();
-      // One slot is free, but this replica no longer claims.
+      // A slot is free, but this replica is draining and must not claim the row.
       await add('late');
       const open = () =>
         database.query<{ id: string; owned: boolean; due: boolean }>(

@@ -19,7 +19,7 @@ describe(Metrics.name, () => {
     return line === undefined ? undefined : Number(line.slice(series.length + 1));
   };
   const requests = (labels: string) => `casement_http_request_seconds_count{${labels}}`;
-  /** Values are cached for ten seconds. */
+  /** Advances the clock by a minute, because values are cached for ten seconds. */
   let minutes = 0;
   const later = () => {
     const at = Date.now() + 60_000 * (minutes += 1);

@@ -51,7 +51,7 @@ async function start() {
       { NATS_NAMESPACE: '', NATS_REPLICAS: 1 } as BaseConfig,
     ).open(bucket);
   };
-  // Any service may create missing resources; this one takes part in all tests below.
+  // Any service may create missing resources; telegram also takes part in all tests below.
   const manager = await jetstreamManager(as('telegram'));
   await manager.streams.add({ name: stream, subjects: names.subjects });
   for (const bucket of Object.keys(BUCKETS)) await bucketOf('telegram', bucket);
@@ -141,7 +141,7 @@ describe('NATS permissions', () => {
     expect(await allowed(as(service).request(`$JS.ACK.${foreignConsumer}.1.1.1.1.0`))).toBe(false);
   });
 
-  // The subject is part of the request's own subject, which the permissions name, and part of its body.
+  // A request can name a different subject in its body than in its own subject, to which the permissions apply.
   it.each(events.filter(({ service, access }) => !includes(access.consume, service)))(
     '$service may not take $subject through a consumer of another event',
     async (cell) => {
@@ -254,7 +254,7 @@ describe('NATS permissions', () => {
 
   it.each([
     ['without a user', {}],
-    ['as the user of before', { user: 'casement', pass: passwordOf('auth') }],
+    ['as the previous user', { user: 'casement', pass: passwordOf('auth') }],
   ])('refuse a connection %s', async (_, who) => {
     await expect(connecting(who)).rejects.toThrow(/authorization/i);
   });
@@ -268,8 +268,8 @@ describe('NATS permissions', () => {
   });
 });
 
-// Delivery requires a subscription to exactly that subject: the streams listen to `install.>` and
-// `$KV.blocked_ips.>`.
+// The server delivers only to a deliver subject that has a subscription to exactly that subject. The streams' own
+// subscriptions, `install.>` and `$KV.blocked_ips.>`, are not exact.
 describe('JetStream deliver subjects', () => {
   it.each(SERVICES)('cannot be used by %s to inject events or bucket entries', async (service) => {
     const { as, bucketOf, close } = await start();

@@ -13,7 +13,7 @@ import { waitFor } from '@casement/common/testing/wait-for.js';
 import { NatsCluster } from '../support/nats-cluster.js';
 import { paid, sample } from './sample/sample.service.js';
 
-// Run only by `make nats-check`: on a busy machine the servers take more than a minute to agree.
+// Run only by `make nats-check`: on a busy machine the servers take more than a minute to reach consensus.
 describe.each([3, 5])('NATS cluster of %s', (size) => {
   const all = `${size}/${size}`;
   let cluster: NatsCluster;
@@ -35,7 +35,7 @@ describe.each([3, 5])('NATS cluster of %s', (size) => {
         const info = await manager.streams.info(name);
         const there = [upToDateReplicas(info)];
         // A consumer's position is replicated separately, some seconds behind the stream. Consumers of a bucket are
-        // watches.
+        // not checked because they are temporary watches.
         if (!name.startsWith('KV_')) {
           for await (const consumer of manager.consumers.list(name))
             there.push(upToDateReplicas(consumer));
@@ -75,7 +75,7 @@ describe.each([3, 5])('NATS cluster of %s', (size) => {
     await reached('1/1');
   });
   afterAll(async () => {
-    // Later apps use resources of the earlier ones.
+    // Closed in reverse order because later apps use resources of the earlier ones.
     for (const one of started.reverse()) await one.close();
     await app.close();
     for (const one of [nats, ...stacks]) await one.close();
@@ -135,7 +135,7 @@ describe.each([3, 5])('NATS cluster of %s', (size) => {
     await add(`${run}/1`, many);
     await waitFor(async () => (await credits(run, many)) === 1);
 
-    // Another stack without any resources yet.
+    // Another namespace without any resources yet.
     const fresh = await testNats(cluster.url);
     stacks.push(fresh);
     const first = await testApp(sample, { nats: fresh, env });

@@ -92,7 +92,7 @@ describe('NATS crash and restart', () => {
     const after = newId();
     await add(after);
     await waitFor(async () => (await credits(after)) === 1);
-    // Stores the row first, like an owner does, because a late rebuild would otherwise remove the block.
+    // Adds the row before the bucket entry, like the owner does; otherwise a late rebuild would remove the block.
     blocks.push({ ip: '203.0.113.9' });
     await writer.block({ ip: '203.0.113.9' });
     await waitFor(() => edge.isBlocked('203.0.113.8') && edge.isBlocked('203.0.113.9'));

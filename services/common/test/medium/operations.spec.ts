@@ -313,7 +313,7 @@ describe('operations', () => {
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 429, 429, 429]);
       expect(ask).toHaveBeenCalledTimes(1);
       await replica.close();
-      // The pause has passed.
+      // Simulates that the pause between two tests has passed.
       await app.database.query(
         `UPDATE dependency_test SET started_at = started_at - interval '1 hour'`,
       );

@@ -93,7 +93,7 @@ describe('service process', () => {
 
   it('serves requests while draining, not ready and without keep-alive', async () => {
     expect(await run('migrate').exited).toBe(0);
-    // Practically unlimited, because the second signal ends it.
+    // Practically unlimited drain; the test ends it with a second signal.
     const { child, exited, output } = run('start', { DRAIN_MS: '60000' });
     const agent = new Agent({ keepAlive: true });
     const ask = async (path: string) => {
@@ -113,7 +113,7 @@ describe('service process', () => {
       ),
     );
     expect(await ask('/health/live')).toEqual({ status: 200, connection: 'close' });
-    // Each request uses a new connection because the previous ones are gone.
+    // Each request needs a new connection because the server closed the previous one.
     expect(await ask('/api/slow')).toEqual({ status: 200, connection: 'close' });
 
     const startOffset = output().length;

@@ -23,7 +23,7 @@ beforeAll(async () => {
   await db.query(`CREATE TABLE note (
     id uuid PRIMARY KEY DEFAULT gen_random_uuid(), no integer NOT NULL, amount bigint NOT NULL,
     status text NOT NULL, created_at timestamptz NOT NULL)`);
-  // Five rows per instant, so that the order needs the id.
+  // Five rows share each timestamp, so that the order also needs the id.
   await db.query(
     `INSERT INTO note (no, amount, status, created_at)
      SELECT n, n * 1000000000::bigint, CASE WHEN n % 3 = 0 THEN 'closed' ELSE 'open' END,

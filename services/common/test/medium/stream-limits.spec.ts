@@ -14,7 +14,7 @@ describe('event stream limits', () => {
   let names: NatsNames;
   const started: TestApp[] = [];
 
-  /** Starts another process of the same service with different limits. */
+  /** Starts another process of the same service with different stream limits. */
   const later = async (days: number, perDay: number) => {
     const { nats, database, tokens } = app;
     const env = { NATS_EVENT_DAYS: String(days), NATS_EVENTS_PER_DAY: String(perDay) };
@@ -60,7 +60,7 @@ describe('event stream limits', () => {
       await app.nats.publish('billing.topup.paid.v1', paid(newId()));
 
     let reads = 0;
-    // Request that a process sends before it lowers the limits.
+    // Counts the requests by which a process checks all consumers before it lowers the limits.
     const asked = app.nats.connection.subscribe(`$JS.API.CONSUMER.LIST.${names.stream}`, {
       callback: () => void (reads += 1),
     });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { startNats, type Nats } from '@casement/local/infrastructure/nats.js';
 import { defaultDataDir } from '@casement/local/paths.js';
 
-/** Lines of the configuration that startNats writes before the extra ones. */
+/** Number of configuration lines that startNats writes before the extra ones. */
 const CONFIG = 3;
 
 /** nats-server that a test may kill and restart on the same port and files. */

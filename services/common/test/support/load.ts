@@ -9,7 +9,7 @@ export class Load {
   /** @param calls each is repeated in a separate loop */
   constructor(calls: readonly (() => Promise<unknown>)[]) {
     this.loops = Promise.all(calls.map((call) => this.repeat(call)));
-    // Thrown at the test's next wait.
+    // Avoids an unhandled rejection; the error is thrown at the test's next wait.
     this.loops.catch(() => (this.going = false));
   }
 

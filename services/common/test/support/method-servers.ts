@@ -40,9 +40,9 @@ function constructorOf(path: string): ServiceClientConstructor {
 
 export interface MethodServer {
   url: string;
-  /** Addresses of the answered callers, one per connection. */
+  /** Remote addresses of the calls that ran, one per connection. */
   callers: Set<string>;
-  /** Paths of the answered calls in order. */
+  /** Paths of the calls that ran, in order. */
   answered: string[];
   /** Serial numbers of the callers' certificates. */
   certificates: Set<string>;

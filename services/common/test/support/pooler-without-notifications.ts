@@ -4,13 +4,13 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 const NOTIFICATION = 'A'.charCodeAt(0);
 
 /**
- * Proxy to PostgreSQL that accepts LISTEN but never forwards a notification, like poolers that give each transaction
- * another connection.
+ * Proxy to PostgreSQL that accepts LISTEN but never forwards a notification, like poolers that use a different
+ * connection for each transaction.
  */
 export class PoolerWithoutNotifications {
   connections = 0;
   open = 0;
-  /** Maximum number of concurrently open connections. */
+  /** Highest number of simultaneously open connections so far. */
   most = 0;
   private readonly sockets = new Set<Socket>();
   private readonly server = createServer((client) => this.join(client));

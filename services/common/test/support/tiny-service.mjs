@@ -10,7 +10,7 @@ import { BaseConfig } from '@casement/common/core/config/base-config.js';
 import { commonMigrations } from '@casement/common/data/database/common-migrations.js';
 
 class SlowController {
-  /** Reports that it has started, so that the test can stop the service in between. */
+  /** Reports that the request has started, so that the test can stop the service while it is in progress. */
   async slow() {
     process.stderr.write('slow request begun\n');
     await new Promise((resolve) => setTimeout(resolve, 300));

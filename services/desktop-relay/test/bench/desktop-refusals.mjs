@@ -1,5 +1,5 @@
 // Attacks the desktop relay through the gateway while other users work. None of their calls may fail, and every
-// attacker must be disconnected. Prints call durations before, during and after the attack. usage:
+// attacker must be disconnected. Prints call durations before, during and after the attack. Usage:
 // desktop-refusals.mjs [SECONDS]
 import { randomBytes } from 'node:crypto';
 import WebSocket from 'ws';
@@ -12,7 +12,7 @@ const SECONDS = Number(process.argv[2] ?? 60);
 const QUIET_MS = 20_000;
 /** Concurrent attackers by kind. The kinds run one after the other; each attacker has a separate address. */
 const ATTACKERS = { tickets: 4, silence: 100, nonsense: 4, 'too large': 1 };
-/** Four attackers send one ticket every 0.24 s each, which is 1,000 per minute. */
+/** Pause between two attempts. Four attackers that each send a ticket every 0.24 s send 1,000 per minute. */
 const BREATH_MS = 240;
 
 const SENT = {

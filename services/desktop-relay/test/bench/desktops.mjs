@@ -35,8 +35,8 @@ if (process.argv[2] === 'windows') windows();
 else await main();
 
 /**
- * Runs in a separate process. The first byte inside TLS selects the behavior: P is a desktop in use, F is a flood,
- * other bytes do nothing.
+ * Stand-in for Windows in a separate process. The first byte inside TLS selects its behavior: P is a desktop in use,
+ * F a flood; other bytes have no effect.
  */
 function windows() {
   process.once('message', ({ key, cert }) => {
@@ -177,7 +177,7 @@ async function floodRelayed(relay) {
   return rate;
 }
 
-/** Returns MiB per second until the complete flood has arrived. */
+/** Returns the throughput in MiB per second, measured until the complete flood has arrived. */
 function timed(start) {
   return new Promise((resolve) => {
     const startedAt = process.hrtime.bigint();
@@ -190,7 +190,7 @@ function timed(start) {
   });
 }
 
-/** @param n number of the browser; each has a separate address */
+/** @param n number of the browser, which determines its address */
 async function open({ port }, n = 0) {
   const url = `ws://127.0.0.1:${port}/api/desktop`;
   const headers = { 'x-real-ip': `198.18.${n >> 8}.${n & 255}` };
@@ -215,7 +215,7 @@ async function startRelay(url) {
   const port = await new Promise((resolve, reject) => {
     let log = '';
     child.stdout.on('data', (part) => {
-      // Log lines after startup are drained but not stored.
+      // Later output is read, so that the process does not block, but not stored.
       if (log.length < 64 * 1024) log += part;
       const found = /"port":(\d+),"msg":"listening"/.exec(log);
       if (found) resolve(Number(found[1]));

@@ -8,7 +8,7 @@ import { StandInDesktops } from '../fakes/stand-in-desktops.js';
 import { ServiceProcess } from '../../../install/test/simulator/service-process.js';
 
 export interface TestRelay {
-  /** `127.0.0.1:40123` */
+  /** Address of the relay, e.g. `127.0.0.1:40123`. */
   address: string;
   relay: DesktopRelay;
   install: StandInDesktops;
@@ -36,7 +36,7 @@ const relayEnv = (install: { url: string }): Record<string, string> => ({
   LOG_LEVEL: 'silent',
 });
 
-/** Starts a relay in this process, with a stand-in for the install service. */
+/** Starts a relay in this process, with a fake install service. */
 export async function startRelay(options: RelayOptions = {}): Promise<TestRelay> {
   const install = options.install ?? (await StandInDesktops.start());
   const env = { ...relayEnv(install), ...options.env };

@@ -32,15 +32,15 @@ export interface TicketFor {
   maxBytes?: number;
 }
 
-/** Install service as seen by a relay: single-use tickets, reports and ends. */
+/** Fake of the install service for relays: single-use tickets, reports, and sessions to end. */
 export class StandInDesktops {
   /** Requests received by OpenDesktop, in order. */
   readonly opened: OpenDesktopRequest[] = [];
   /** Latest report of each session. */
   readonly reports = new Map<string, DesktopReport>();
-  /** Ends returned by the next response to a report. */
+  /** Sessions that the next response to a report tells the relay to end. */
   readonly ends: DesktopEnd[] = [];
-  /** Error returned for every ticket, if set. */
+  /** If set, OpenDesktop fails with this error for every ticket. */
   refuseWith: ErrorKind | null = null;
   private readonly tickets = new Map<string, TicketFor>();
   private server: Server | null = null;

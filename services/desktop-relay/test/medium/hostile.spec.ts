@@ -9,8 +9,8 @@ import { readAnswer, RelayBrowser, rdCleanPathRequest } from '../rdp/relay-brows
 import { CONFIRMS, ScriptedDesktop } from '../rdp/scripted-desktop.js';
 
 /**
- * Production limits with shorter times, except pings. A browser that stops before all buffers are full answers no
- * pings either and would be lost before it counts as too slow.
+ * Production limits with shorter times, except for pings: a browser that stops reading before all buffers are full
+ * does not answer pings either and would be lost before it counts as too slow.
  */
 const SHORT = {
   firstMessageMs: 1_000,
@@ -51,21 +51,26 @@ describe('hostile Windows', () => {
   });
 
   it.each<[string, Script, object, string]>([
-    ['hangs up', { asked: (s) => s.destroy() }, { wsaError: 10060 }, 'unreachable'],
-    ['says nothing', { asked: () => undefined }, { wsaError: 10060 }, 'unreachable'],
-    ['answers nonsense', { asked: (s) => s.write(nonsense) }, { httpStatus: 502 }, 'protocol'],
+    ['closes the connection', { asked: (s) => s.destroy() }, { wsaError: 10060 }, 'unreachable'],
+    ['sends nothing', { asked: () => undefined }, { wsaError: 10060 }, 'unreachable'],
+    ['sends garbage', { asked: (s) => s.write(nonsense) }, { httpStatus: 502 }, 'protocol'],
     [
-      'answers half',
+      'sends a partial response',
       { asked: (s) => s.end(CONFIRMS.nla.subarray(0, 9)) },
       { wsaError: 10060 },
       'unreachable',
     ],
-    ['speaks before TLS', afterConfirm(nonsense), { httpStatus: 502 }, 'protocol'],
-    ['offers TLS alone', { confirm: CONFIRMS.tls }, { tlsAlert: 71 }, 'no_nla'],
-    ['refuses', { confirm: CONFIRMS.refused }, { tlsAlert: 71 }, 'no_nla'],
-    ['chooses what was not asked for', { confirm: CONFIRMS.other }, { tlsAlert: 71 }, 'no_nla'],
+    ['sends data before TLS', afterConfirm(nonsense), { httpStatus: 502 }, 'protocol'],
+    ['offers only TLS', { confirm: CONFIRMS.tls }, { tlsAlert: 71 }, 'no_nla'],
+    ['rejects the negotiation', { confirm: CONFIRMS.refused }, { tlsAlert: 71 }, 'no_nla'],
     [
-      'makes no TLS',
+      'chooses a protocol that was not requested',
+      { confirm: CONFIRMS.other },
+      { tlsAlert: 71 },
+      'no_nla',
+    ],
+    [
+      'does not start TLS',
       {
         asked: (s) => {
           s.write(CONFIRMS.nla);
@@ -76,7 +81,7 @@ describe('hostile Windows', () => {
       'protocol',
     ],
     [
-      'never ends its TLS',
+      'never completes the TLS handshake',
       { asked: (s) => s.write(CONFIRMS.nla) },
       { wsaError: 10060 },
       'unreachable',
@@ -133,7 +138,7 @@ describe('hostile Windows', () => {
   it('ends the session when Windows does not read', async () => {
     const { browser } = await open({ secured: (tls) => tls.pause() });
     const piece = randomBytes(1024 * 1024);
-    // More than the kernel can buffer.
+    // More data than the kernel can buffer.
     for (let n = 0; n < 32; n += 1) browser.send(piece);
     expect(await browser.end()).toEqual({ code: 4006, reason: 'too_slow' });
   });
@@ -197,7 +202,7 @@ describe('hostile browser', () => {
       1009,
     ],
     [
-      'breaks the WebSocket',
+      'breaks the WebSocket protocol',
       ({ socket }) =>
         (socket as unknown as { _socket: Socket })._socket.write(Buffer.from('ffffffff', 'hex')),
       1002,
@@ -233,7 +238,7 @@ describe('hostile browser', () => {
     const socket = await rawUpgrade(asking.address);
     const ticket = asking.install.issue({ host, port, certificateSha256 });
     socket.write(frame(rdCleanPathRequest(ticket)));
-    // The browser answers no ping.
+    // The raw socket answers no pings.
     await waitFor(() => asking.install.reasons.at(-1) === 'lost' && desktop.connections === 0);
     socket.destroy();
     await asking.close();
@@ -284,7 +289,7 @@ const rawConnect = async (address: string): Promise<Socket> => {
   return socket;
 };
 
-/** Opens a WebSocket by hand, which answers no pings. */
+/** Opens a WebSocket without a library, so that it answers no pings. */
 async function rawUpgrade(address: string): Promise<Socket> {
   const socket = await rawConnect(address);
   const key = randomBytes(16).toString('base64');

@@ -13,7 +13,7 @@ import type { ServiceProcess } from '../../../install/test/simulator/service-pro
 const MIB = 2 ** 20;
 const SESSIONS = 16;
 const MAX_PER_SESSION = 8 * MIB;
-/** V8 starts to collect buffers once 64 MiB of them are pending. */
+/** Above 64 MiB, the amount of pending buffers at which V8 starts to collect them. */
 const MAX_GROWTH = 96 * MIB;
 /** `SOAK_PASTE_MIB=1024` pastes a full GiB. */
 const PASTE = Number(process.env.SOAK_PASTE_MIB ?? 128) * MIB;
@@ -49,7 +49,7 @@ describe(`memory of a relay with ${SESSIONS} desktops`, () => {
     folder = await mkdtemp(join(tmpdir(), 'casement-relay-'));
     install = await StandInDesktops.start();
   });
-  // Restarts the relay because memory held by one test would hide growth in the next.
+  // Uses a new relay for each test, because memory still held after one test would hide growth in the next.
   beforeEach(async () => {
     const env = { TRUSTED_PROXIES: '127.0.0.1' };
     relay = await startRelayProcess(install, join(folder, 'log'), env);
@@ -93,7 +93,10 @@ describe(`memory of a relay with ${SESSIONS} desktops`, () => {
     return most / SESSIONS;
   }
 
-  /** Returns a check that is true once no bytes have been read for some seconds (all buffers are full). */
+  /**
+   * Returns a check that is true once no bytes have been relayed for five seconds, which means that all buffers are
+   * full.
+   */
   function isStalled(): (relayedBytes: number) => boolean {
     let before = 0;
     let samples = 0;

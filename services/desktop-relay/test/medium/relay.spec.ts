@@ -10,7 +10,7 @@ import { ScriptedDesktop } from '../rdp/scripted-desktop.js';
 
 const ACCOUNT = { user: 'Administrator', password: 'Sünrise-9!' };
 
-/** Uses bare NTLM, the only mechanism FreeRDP 2 supports. */
+/** Uses NTLM without SPNEGO, the only mechanism that FreeRDP 2 supports. */
 function clientFor({ certificates }: Opened): CredSspClient {
   const { publicKey } = readCertificate(certificates[0]);
   return new CredSspClient(ACCOUNT, 'TERMSRV/127.0.0.1', publicKey, 'bare');
@@ -93,7 +93,11 @@ describe('data from Windows', () => {
   const picture = Buffer.from('a row of one colour '.repeat(4).repeat(PIECES));
   const large = randomBytes(200_000);
 
-  /** @returns the messages received by the browser and their size on the wire */
+  /**
+   * Sends data from Windows in several pieces.
+   *
+   * @returns the messages that the browser received and their size on the wire
+   */
   async function received(sent: Buffer, pieces: number, subprotocols?: string[]) {
     const size = sent.length / pieces;
     const desktop = await ScriptedDesktop.start({
@@ -124,7 +128,8 @@ describe('data from Windows', () => {
 
   it('stays uncompressed for a browser that does not ask for compression', async () => {
     expect((await received(picture, PIECES, [])).bytes).toBe(picture.length);
-    // The WebSocket extension, which would also compress the browser's messages, is offered but not accepted.
+    // The client offers the WebSocket extension, which would also compress the browser's messages; the relay does not
+    // accept it.
     expect((await RelayBrowser.connect(relay.address)).socket.extensions).toBe('');
   });
 

@@ -13,7 +13,7 @@ let desktop: ScriptedDesktop;
 let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'casement-relay-'));
-  // Echoes the received data.
+  // Sends all received data back.
   desktop = await ScriptedDesktop.start({ secured: (tls) => tls.pipe(tls) });
 });
 beforeEach(async () => {
@@ -54,7 +54,8 @@ describe('two replicas', () => {
     again.close();
     await again.end();
     await waitFor(() => install.reasons.includes('closed'));
-    // The first session remains for lost-session detection because its killed replica could not report it.
+    // The first session has no end yet: its replica was killed and could not report it, so the install service will
+    // consider it lost.
     expect(install.reasons).toEqual([undefined, 'closed']);
     await other.stop();
   });
@@ -165,7 +166,7 @@ describe('open desktop', () => {
     await waitFor(() => install.reasons[1] === 'closed');
     await waitFor(() => [...install.reports.values()][0].bytesToBrowser === 16);
     expect(install.reasons[0]).toBeUndefined();
-    // The ticket was not redeemed.
+    // The ticket was not redeemed by the failed attempt, so it is still valid.
     const [later] = await RelayBrowser.open(relay.address, lateTicket);
     await echoes(later, 'back');
     await relay.close();

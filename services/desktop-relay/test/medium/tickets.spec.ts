@@ -73,12 +73,12 @@ describe('desktop ticket', () => {
   });
 
   it.each([
-    ['that has not its length', rdCleanPathRequest('a'.repeat(42))],
-    ['of other characters', rdCleanPathRequest(`${'a'.repeat(42)}'`)],
-    ['with a request for TLS alone', rdCleanPathRequest('a'.repeat(43), x224Request(1))],
-    ['with a request for nothing', rdCleanPathRequest('a'.repeat(43), x224Request(0))],
-    ['in no RDCleanPath request', x224Request()],
-    ['in nothing', Buffer.alloc(0)],
+    ['of the wrong length', rdCleanPathRequest('a'.repeat(42))],
+    ['with invalid characters', rdCleanPathRequest(`${'a'.repeat(42)}'`)],
+    ['with a request for TLS only', rdCleanPathRequest('a'.repeat(43), x224Request(1))],
+    ['with a request for no protocol', rdCleanPathRequest('a'.repeat(43), x224Request(0))],
+    ['outside an RDCleanPath request', x224Request()],
+    ['in an empty message', Buffer.alloc(0)],
   ])('rejects a ticket %s without calling the install service', async (_, bytes) => {
     const calls = relay.install.opened.length;
     expect(await refusal(bytes)).toMatchObject({
@@ -89,10 +89,10 @@ describe('desktop ticket', () => {
   });
 
   it.each([
-    ['of a private network', '10.0.0.1'],
-    ['of the metadata of a cloud', '169.254.169.254'],
+    ['in a private network', '10.0.0.1'],
+    ['of a cloud metadata service', '169.254.169.254'],
     ['of our own', '203.0.113.1'],
-    ['that is a name', 'localhost'],
+    ['that is a host name', 'localhost'],
     ['with a leading zero', '0127.0.0.1'],
   ])('opens no connection to an address %s', async (_, host) => {
     const { port, certificateSha256 } = desktop;
@@ -138,9 +138,9 @@ describe('browser connection', () => {
   afterAll(() => relay.close());
 
   it.each([
-    ['another page', { origin: 'https://casement.example' }],
-    ['a page of another port', { origin: 'http://localhost:8081' }],
-    ['no page', {}],
+    ['another origin', { origin: 'https://casement.example' }],
+    ['another port', { origin: 'http://localhost:8081' }],
+    ['a client without Origin', {}],
   ])('rejects an upgrade from %s', async (_, headers) => {
     const connecting = RelayBrowser.connect(relay.address, headers);
     await expect(connecting).rejects.toThrow('403');

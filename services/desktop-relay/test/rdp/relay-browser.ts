@@ -20,7 +20,7 @@ import { ORIGIN } from '../factories/relay.js';
 const utf8 = (text: string) => element(TAG.utf8String, Buffer.from(text, 'utf8'));
 
 /**
- * Builds an X.224 connection request as sent by IronRDP: a cookie, then NLA with and without early user
+ * Builds an X.224 connection request as IronRDP sends it: a cookie, then NLA with and without early user
  * authorization.
  */
 export function x224Request(protocols = 0x0a, cookie = 'Cookie: mstshash=browser\r\n'): Buffer {
@@ -43,7 +43,7 @@ export const rdCleanPathRequest = (ticket: string, x224 = x224Request()): Buffer
   );
 
 export interface Opened {
-  /** The server's X.224 connection confirm. */
+  /** X.224 connection confirm of the server. */
   x224: Buffer;
   /** Server certificates in DER. */
   certificates: Buffer[];
@@ -72,14 +72,14 @@ export function readAnswer(bytes: Buffer): Opened | Failed {
   };
 }
 
-/** Browser end of a connection to the relay: a WebSocket, the RDCleanPath exchange, then the bytes of the desktop. */
+/** Test client of the relay: a WebSocket, the RDCleanPath exchange, then the bytes of the desktop. */
 export class RelayBrowser {
   private readonly messages: Buffer[] = [];
   private waiting: (() => void)[] = [];
   /** Close code and reason; `null` while open. */
   closed: { code: number; reason: string } | null = null;
 
-  /** Received bytes as sent on the wire. */
+  /** Number of received bytes on the wire, i.e. before decompression. */
   bytes = 0;
 
   private constructor(readonly socket: WebSocket) {
@@ -100,7 +100,7 @@ export class RelayBrowser {
     });
   }
 
-  /** @throws if the upgrade is rejected, with the status in the message */
+  /** @throws Error with the status in its message if the upgrade is rejected */
   static async connect(
     address: string,
     headers: Record<string, string> = { origin: ORIGIN },
@@ -118,7 +118,7 @@ export class RelayBrowser {
     return browser;
   }
 
-  /** Connects and sends its ticket. */
+  /** Connects, sends the ticket and returns the response. */
   static async open(
     address: string,
     ticket: string,
@@ -133,7 +133,11 @@ export class RelayBrowser {
     this.socket.send(bytes);
   }
 
-  /** Returns the next message. @throws if the connection has no more messages */
+  /**
+   * Returns the next message.
+   *
+   * @throws Error if the connection is closed and has no more messages
+   */
   async receive(): Promise<Buffer> {
     for (;;) {
       const message = this.messages.shift();
@@ -167,7 +171,7 @@ export class RelayBrowser {
     return { step, bytes };
   }
 
-  /** Waits for the close and discards earlier messages. */
+  /** Waits until the connection is closed. Messages that arrive before are not read. */
   async end(): Promise<{ code: number; reason: string }> {
     while (!this.closed) await this.change();
     return this.closed;

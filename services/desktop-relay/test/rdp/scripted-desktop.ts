@@ -3,11 +3,11 @@ import { createServer, type Server, type Socket } from 'node:net';
 import { createSecureContext, TLSSocket } from 'node:tls';
 import { selfSigned, type TestCertificate } from '../../../install/engine/test/rdp/certificate.js';
 
-/** X.224 connection confirms by chosen protocol. */
+/** X.224 connection confirms by the protocol that the server chooses. */
 export const CONFIRMS = {
   nla: Buffer.from('030000130ed000001234000209080002000000', 'hex'),
   tls: Buffer.from('030000130ed000001234000209080001000000', 'hex'),
-  /** RDSTLS, which was not requested. */
+  /** RDSTLS, which the relay does not request. */
   other: Buffer.from('030000130ed000001234000209080004000000', 'hex'),
   refused: Buffer.from('030000130ed000001234000300080002000000', 'hex'),
 };
@@ -25,7 +25,7 @@ export class ScriptedDesktop {
 
   private constructor(
     private readonly script: {
-      /** Replaces the confirm and TLS when set. */
+      /** If set, handles the X.224 request instead of the confirm and TLS. */
       asked?: (socket: Socket) => void;
       confirm?: Buffer;
       secured?: (socket: TLSSocket) => void;
@@ -48,7 +48,7 @@ export class ScriptedDesktop {
     return (this.server.address() as { port: number }).port;
   }
 
-  /** Hash of its certificate, as pinned by a password proof. */
+  /** Hash of the certificate, in the form that is pinned when a password is verified. */
   get certificateSha256(): string {
     const { raw } = new X509Certificate(certificate().cert);
     return createHash('sha256').update(raw).digest('hex');

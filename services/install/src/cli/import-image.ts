@@ -29,7 +29,7 @@ FILE is raw, VHD or QCOW2, bare or compressed by gzip, xz or zstd; sizes are lik
 --report: of certify-image, for this very image; the version then shows whether it is certified`;
 
 /**
- * Imports a disk image and makes it a Windows version that customers can choose. Importing again replaces the image,
+ * Imports a disk image and makes it a Windows version that customers can choose. Re-importing replaces the image,
  * but active installs keep the previous one.
  */
 async function main(): Promise<void> {

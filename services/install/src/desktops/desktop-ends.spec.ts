@@ -31,7 +31,7 @@ describe('reasonToEnd', () => {
 
   it.each<[string, Partial<OpenDesktop>, string]>([
     ['its user is signed out', { isSignedOut: true }, 'ended_by_owner'],
-    ['its install is gone', { install: null }, 'ended_by_owner'],
+    ['its install was deleted', { install: null }, 'ended_by_owner'],
     ['its install failed', { install: { ...INSTALL, status: 'failed' } }, 'ended_by_owner'],
     [
       'its install has another address',
@@ -43,15 +43,23 @@ describe('reasonToEnd', () => {
       { install: { ...INSTALL, rdp: { ...PROOF, port: 3389 } } },
       'ended_by_owner',
     ],
-    ['nothing is proven any more', { install: { ...INSTALL, rdp: null } }, 'ended_by_owner'],
+    ['its install is no longer verified', { install: { ...INSTALL, rdp: null } }, 'ended_by_owner'],
     [
       'another certificate is pinned',
       { install: { ...INSTALL, rdp: { ...PROOF, certificateSha256: 'd'.repeat(64) } } },
       'certificate_changed',
     ],
-    ['both ways have the most bytes', { bytesToWindows: 500, bytesToBrowser: 500 }, 'byte_limit'],
-    ['nothing came for half an hour', { idleSeconds: 1800 }, 'idle'],
-    ['it was told so', { endOrdered: 'ended_by_administrator' }, 'ended_by_administrator'],
+    [
+      'the bytes of both directions reach the limit',
+      { bytesToWindows: 500, bytesToBrowser: 500 },
+      'byte_limit',
+    ],
+    ['no data was transferred for half an hour', { idleSeconds: 1800 }, 'idle'],
+    [
+      'an administrator has ended it',
+      { endOrdered: 'ended_by_administrator' },
+      'ended_by_administrator',
+    ],
   ])('ends the desktop if %s', (_, change, reason) => {
     expect(reasonToEnd({ ...OPEN, ...change }, LIMITS)).toBe(reason);
   });

@@ -71,10 +71,10 @@ describe(openUrl, () => {
   it.each([
     ['a private address', 'http://10.0.0.1/x'],
     ['loopback', 'http://127.0.0.1:9/x'],
-    ['loopback in other figures', 'http://0x7f.1:9/x'],
+    ['loopback in another notation', 'http://0x7f.1:9/x'],
     ['a link-local address, where clouds keep credentials', 'http://169.254.169.254/latest'],
     ['IPv6 loopback', 'http://[::1]:9/x'],
-    ['IPv4 within IPv6', 'http://[::ffff:127.0.0.1]:9/x'],
+    ['an IPv4-mapped IPv6 address', 'http://[::ffff:127.0.0.1]:9/x'],
     ['a name that leads to loopback', 'http://localhost:9/x'],
   ])('does not connect to %s', async (_, url) => {
     expect((await refusal(url)).code).toBe('ADDRESS_REFUSED');

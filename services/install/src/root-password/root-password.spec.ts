@@ -209,7 +209,7 @@ printf '${lines}'`,
 
   it.each([
     ['who is not root', 'id', 'echo 1000', 'Please run this as root'],
-    ['whose password was not taken', 'passwd', 'exit 10', 'Choose a new password'],
+    ['whose password was rejected', 'passwd', 'exit 10', 'Choose a new password'],
   ])('changes nothing for a user %s', async (_user, name, body, sentence) => {
     tool(name, body);
     expect(await run()).toMatchObject({

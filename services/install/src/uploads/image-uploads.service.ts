@@ -112,7 +112,7 @@ export class ImageUploadsService {
   }
 
   /**
-   * Queues a job that inspects the complete file. Idempotent, except that it inspects again after a failure.
+   * Queues a job that inspects the complete file. Idempotent, except that it re-inspects after a failure.
    *
    * @param partsSha256 SHA-256 over the SHA-256s of all parts
    * @throws NOT_FOUND, UPLOAD_STATE if parts are missing, UPLOAD_DIFFERENT if the parts belong to different files

@@ -55,7 +55,7 @@ export class VersionImages {
     return this.versions.withdraw(tx, images);
   }
 
-  /** Records that the image is undamaged. A withdrawn image is offered again. */
+  /** Records that the image is undamaged. A withdrawn image is offered once more. */
   markVerified(tx: EntityManager, image: string): Promise<void> {
     return this.versions.markVerified(tx, image);
   }

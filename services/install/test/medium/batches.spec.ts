@@ -111,9 +111,9 @@ describe('batches of machines', () => {
     it.each([
       ['no machine', { rows: [] }, 'BATCH_ROWS'],
       ['201 machines', { rows: Array.from({ length: 201 }, (_, n) => aRow(n)) }, 'BATCH_ROWS'],
-      ['an endless cell', { rows: [aRow(1, { passwd_vps: 'x'.repeat(1025) })] }, 'BATCH_CELL'],
+      ['an overlong cell', { rows: [aRow(1, { passwd_vps: 'x'.repeat(1025) })] }, 'BATCH_CELL'],
       ['a NUL', { rows: [aRow(1, { ip: '8.8.8.8\u0000' })] }, 'BATCH_CELL'],
-      ['what is no key', { rows: [aRow(1)], ssh_key: 'my key' }, 'SSH_KEY_UNREADABLE'],
+      ['an invalid key', { rows: [aRow(1)], ssh_key: 'my key' }, 'SSH_KEY_UNREADABLE'],
     ])('rejects %s', async (_, body, code) => {
       const answer = await user.post('', body).expect(400);
       expect(answer.body).toMatchObject({ code: 'VALIDATION_FAILED', details: [{ code }] });

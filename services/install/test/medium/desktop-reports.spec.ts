@@ -138,7 +138,7 @@ describe('desktop relay reports', () => {
       'ended_by_owner',
     ],
     [
-      'known by another certificate',
+      'verified with another certificate',
       `UPDATE install SET engine_state = jsonb_set(engine_state, '{rdp,certificateSha256}', '"dd"') WHERE id = $1`,
       'certificate_changed',
     ],

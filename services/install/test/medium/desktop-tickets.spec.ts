@@ -100,9 +100,9 @@ describe('desktop tickets', () => {
     ['deleted', 'DELETE FROM install WHERE id = $1'],
     ['set to failed', `UPDATE install SET status = 'failed' WHERE id = $1`],
     ['at another address', `UPDATE install SET ip = '127.0.0.250' WHERE id = $1`],
-    ['of another user', `UPDATE install SET user_id = gen_random_uuid() WHERE id = $1`],
+    ['another user’s', `UPDATE install SET user_id = gen_random_uuid() WHERE id = $1`],
     [
-      'known by another certificate',
+      'verified with another certificate',
       `UPDATE install SET engine_state = jsonb_set(engine_state, '{rdp,certificateSha256}', '"dd"') WHERE id = $1`,
     ],
     [
@@ -110,7 +110,7 @@ describe('desktop tickets', () => {
       `UPDATE install SET engine_state = jsonb_set(engine_state, '{rdp,port}', '3390') WHERE id = $1`,
     ],
     [
-      'without a proof',
+      'not verified',
       `UPDATE install SET engine_state = jsonb_set(engine_state, '{rdp}', 'null') WHERE id = $1`,
     ],
   ])('open nothing and are used up if the install is %s', async (_, sql) => {
@@ -149,7 +149,7 @@ describe('desktop tickets', () => {
     ['failed', 'its proof', PROOF, 'has failed'],
     ['manual_review', 'its proof', PROOF, 'has not finished yet'],
     ['completed', 'no proof', null, 'has not accepted the password'],
-    ['completed', 'a handshake alone', HANDSHAKE, 'has not accepted the password'],
+    ['completed', 'only a handshake', HANDSHAKE, 'has not accepted the password'],
   ] as const)('are not issued for a %s install with %s', async (...row) => {
     const [status, , proof, text] = row;
     const id = await world.completed(userId);

@@ -122,10 +122,10 @@ describe('importing /admin/windows-images', () => {
 
     it.each<[string, Buffer | (() => Buffer), object, string]>([
       ['is another file', () => gzipSync(disk()), { sha256: '0'.repeat(64) }, 'SHA256_DIFFERENT'],
-      ['was cut short', () => gzipSync(disk()).subarray(0, 9000), {}, 'COMPRESSION_DAMAGED'],
+      ['is truncated', () => gzipSync(disk()).subarray(0, 9000), {}, 'COMPRESSION_DAMAGED'],
       ['has no partition table', Buffer.alloc(2 * MIB), {}, 'NO_PARTITION_TABLE'],
-      ['is zeros behind a partition table and an NTFS header', header, {}, 'NO_WINDOWS'],
-      ['lists a Windows whose content is not there', hollow, {}, 'NO_WINDOWS'],
+      ['contains only zeros after a partition table and an NTFS header', header, {}, 'NO_WINDOWS'],
+      ['lists Windows files without their content', hollow, {}, 'NO_WINDOWS'],
       ['breaks the image contract', () => dirty(disk()), {}, 'CONTRACT_REFUSED'],
       ['is an ISO', iso(), {}, 'FORMAT_UNSUPPORTED'],
     ])('fails with a code and leaves no chunks if the file %s', async (_, content, over, code) => {

@@ -80,7 +80,7 @@ describe('/admin/windows-images/uploads', () => {
     ['a part that is too large', 0, Buffer.alloc(4 * MIB + 1), 413, 'BODY_TOO_LARGE'],
     ['a part that is too small', 0, Buffer.alloc(4 * MIB - 1), 400, 'VALIDATION_FAILED'],
     ['an empty part', 0, Buffer.alloc(0), 400, 'VALIDATION_FAILED'],
-    ['a last part that is whole', 2, Buffer.alloc(4 * MIB), 413, 'BODY_TOO_LARGE'],
+    ['a last part of full size', 2, Buffer.alloc(4 * MIB), 413, 'BODY_TOO_LARGE'],
     ['a part past the end', 3, Buffer.alloc(5), 400, 'VALIDATION_FAILED'],
   ])('rejects %s and stores none of it', async (_, number, part, status, code) => {
     const { id } = await startUpload(content);

@@ -68,10 +68,15 @@ describe('POST /user/install', () => {
       ['no passphrase', { ssh_passphrase: '' }, 'ssh_passphrase', 'SSH_PASSPHRASE_REQUIRED'],
       ['no key', { ssh_key: 'my key' }, 'ssh_key', 'SSH_KEY_UNREADABLE'],
       ['a public key', { ssh_key: key.open }, 'ssh_key', 'SSH_KEY_PUBLIC'],
-      ['an endless key', { ssh_key: 'x'.repeat(16_385) }, 'ssh_key', 'SSH_KEY_TOO_LONG'],
-      ['a port that there is not', { ssh_port: 65_536 }, 'ssh_port', 'SSH_PORT'],
-      ['a user with a command', { ssh_user: 'a; reboot' }, 'ssh_user', 'SSH_USER'],
-      ['a user that is an option', { ssh_user: '-oProxyCommand=x' }, 'ssh_user', 'SSH_USER'],
+      ['an overlong key', { ssh_key: 'x'.repeat(16_385) }, 'ssh_key', 'SSH_KEY_TOO_LONG'],
+      ['a port above 65535', { ssh_port: 65_536 }, 'ssh_port', 'SSH_PORT'],
+      ['a username that contains a command', { ssh_user: 'a; reboot' }, 'ssh_user', 'SSH_USER'],
+      [
+        'a username that looks like an option',
+        { ssh_user: '-oProxyCommand=x' },
+        'ssh_user',
+        'SSH_USER',
+      ],
     ])('rejects %s with an error at its field and changes nothing', async (_, over, path, code) => {
       const { body } = await post(aRequest({ ...byKey, ...over })).expect(400);
       expect(body).toMatchObject({ code: 'VALIDATION_FAILED', details: [{ path, code }] });
@@ -204,7 +209,12 @@ describe('POST /user/install', () => {
 
   it.each([
     ['§5 a missing address', { ip: '' }, 'VALIDATION_FAILED', 'IP address is required'],
-    ['§5 what is no IPv4 address', { ip: '1.2.3' }, 'VALIDATION_FAILED', 'Invalid IPv4 address'],
+    [
+      '§5 text that is not an IPv4 address',
+      { ip: '1.2.3' },
+      'VALIDATION_FAILED',
+      'Invalid IPv4 address',
+    ],
     [
       '§5 a missing root password',
       { passwd_vps: '' },

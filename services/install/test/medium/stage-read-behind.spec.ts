@@ -106,7 +106,7 @@ const missing = missingForWriter();
       const output = await writer.ended(writer.begin());
       expect(output).toMatch(/chunk \d+ came back wrong behind the writer/);
       expect(output).toContain('round 1: 1 chunks came back wrong');
-      // The disk is no longer trusted, so all of it is read again.
+      // The disk is no longer trusted, so all of it is reread.
       expect(output).toContain('14 of 14 chunks are still to be read back');
     });
 

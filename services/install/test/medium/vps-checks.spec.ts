@@ -81,11 +81,11 @@ describe('POST /user/install/check', () => {
 
   it.each([
     ['§5 a missing address', { ip: '' }, 'IP address is required'],
-    ['§5 what is no IPv4 address', { ip: '1.2.3' }, 'Invalid IPv4 address'],
+    ['§5 text that is not an IPv4 address', { ip: '1.2.3' }, 'Invalid IPv4 address'],
     ['§5 a missing root password', { passwd_vps: '' }, 'VPS password is required'],
     ['an unknown version', { win_ver: 'ws1999' }, undefined],
     ['a private address', { ip: '10.0.0.1' }, undefined],
-    ['an address of our own', { ip: '203.0.113.7' }, undefined],
+    ['one of our own addresses', { ip: '203.0.113.7' }, undefined],
   ])('rejects %s', async (_, over, message) => {
     const { body } = await post(aCheck(over)).expect(400);
     if (message) expect(body.message).toBe(message);
@@ -155,8 +155,12 @@ describe('POST /user/install/check', () => {
 
   it.each([
     // One machine with many accounts, and many machines that target one VPS.
-    ['of one client, over all its accounts', 60, (n: number) => ({ ip: `8.8.${20 + (n % 60)}.1` })],
-    ['on one VPS, over all clients', 30, (n: number) => ({ ip: '8.8.19.1', from: `9.9.9.${n}` })],
+    [
+      'of one client across all its accounts',
+      60,
+      (n: number) => ({ ip: `8.8.${20 + (n % 60)}.1` }),
+    ],
+    ['on one VPS across all clients', 30, (n: number) => ({ ip: '8.8.19.1', from: `9.9.9.${n}` })],
   ])('enforces the hourly limit %s', async (_, most, of) => {
     await app.get(Database).query('DELETE FROM vps_check');
     const ask = (n: number) => {

@@ -93,7 +93,7 @@ describe('/admin/windows-versions', () => {
     ['an empty name', { name: '  ', slug: 'a' }, 'Name is required'],
     ['no slug', { name: 'A' }, 'Slug is required'],
     [
-      'capitals in the slug',
+      'an uppercase slug',
       { name: 'A', slug: 'W11' },
       'Slug can only contain lowercase letters, numbers, dots, hyphens, and underscores',
     ],

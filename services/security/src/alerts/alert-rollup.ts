@@ -11,7 +11,7 @@ import { execute, rows } from '@casement/common/data/database/sql.js';
 import { Jobs } from '@casement/common/data/jobs/jobs.js';
 import { SecurityConfig } from '../config.js';
 
-/** Time after an hour in which its alerts may still be committed. */
+/** Delay of the rollup after the end of an hour, because the hour's last alerts may not have been committed yet. */
 const SETTLED_AFTER = '5 minutes';
 
 interface AlertCount {
@@ -24,8 +24,8 @@ const countRow = z.object({ type: alertType, severity: alertSeverity, count: z.n
 const stepRow = z.object({ at: z.date(), type: alertType, count: z.number() });
 
 /**
- * Counts alerts per hour. A job rolls up past hours. Later alerts and parts of hours are counted from the rows, so
- * the numbers are exact even if the job is late. Deletions correct the rollup (`AlertsRepository`).
+ * Counts alerts per hour. A job rolls up past hours; alerts of later hours are counted from the rows, so that the
+ * numbers are exact even if the job is late. Deletions correct the rollup (`AlertsRepository`).
  */
 @Injectable()
 export class AlertRollup {
@@ -37,7 +37,7 @@ export class AlertRollup {
     jobs.every('alerts.roll-up', config.ROLLUP_INTERVAL_MS, () => this.rollUp());
   }
 
-  /** Replicas that run it in parallel wait for each other. */
+  /** Rolls up all complete hours. Concurrent runs of several replicas wait for each other. */
   async rollUp(): Promise<void> {
     await this.db.transaction(async (tx) => {
       await execute(tx, 'SELECT 1 FROM alert_rollup_state FOR UPDATE');
@@ -66,7 +66,8 @@ export class AlertRollup {
   }
 
   /**
-   * Returns alerts per time step, oldest first. Steps without alerts are omitted, and the oldest step is complete.
+   * Returns the number of alerts per time step and type, oldest first. Steps without alerts are omitted. The oldest
+   * step starts before `since`, so that it is complete.
    */
   async timeline(since: Date, stepMinutes: number) {
     const stepMs = stepMinutes * 60_000;
@@ -86,7 +87,10 @@ const ROLLED_UP_TO = `date_trunc('hour', now() - interval '${SETTLED_AFTER}')`;
 
 const UNROLLED = `SELECT created_at AS at, type, severity, 1 AS count FROM alert WHERE created_at >= $1`;
 
-/** Complete hours come from the rollup. The partial hour after $1 and later hours come from the alerts. */
+/**
+ * Complete hours are counted from the rollup; the rest of the hour of $1, and hours not rolled up yet, from the
+ * alerts.
+ */
 const COUNTED = `
   SELECT hour AS at, type, severity, count FROM alert_rollup WHERE $1::timestamptz IS NULL OR hour >= $1
   UNION ALL

@@ -5,13 +5,13 @@ import type {
   AlertType,
 } from '@casement/proto/http/security/alerts.js';
 
-/** Finding of a rule, deleted when an administrator clears it. */
+/** Alert raised by a rule. Deleted when an administrator clears it. */
 @Entity('alert')
 export class AlertEntity {
   @PrimaryColumn('uuid') id!: string;
   @Column('text') type!: AlertType;
   @Column('text') severity!: AlertSeverity;
-  /** Empty if the alert concerns an account or everywhere. */
+  /** Empty if the alert concerns an account or all addresses together. */
   @Column('text') ip!: string;
   @Column('text', { nullable: true }) source!: string | null;
   @Column('uuid', { nullable: true }) userId!: string | null;

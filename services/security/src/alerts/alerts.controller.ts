@@ -19,7 +19,7 @@ export class AlertsController {
     return paged(rows.map(toSecurityAlert), list, query, 'Security alerts');
   }
 
-  /** Declared before `:id` so that the fixed path matches first. */
+  /** Declared before `:id`, which would otherwise match this path. */
   @Route(securityRoutes.clearAlerts)
   async clear(@Body() body: ClearAlertsRequest) {
     return reply({ cleared: await this.service.clear(body) }, 'Alerts cleared');

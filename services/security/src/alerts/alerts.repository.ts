@@ -81,7 +81,12 @@ export class AlertsRepository {
     );
   }
 
-  /** Also corrects the rollup in the same transaction. The rollup job waits for the lock. */
+  /**
+   * Deletes alerts and subtracts them from the rollup in the same transaction. Holds the lock of the rollup job until
+   * `tx` ends.
+   *
+   * @returns the number of alerts deleted
+   */
   private async deleteWhere(
     tx: EntityManager,
     where: string,

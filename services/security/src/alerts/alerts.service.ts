@@ -18,7 +18,7 @@ export type Alert = AlertEntity;
 
 export interface Finding {
   rule: Rule;
-  /** Signal that reached the threshold. */
+  /** Signal with which the count reached the threshold. */
   signal: { ip: string | null; source: string | null; userId: string | null };
   count: number;
   outcome: AlertOutcome;

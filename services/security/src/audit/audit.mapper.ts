@@ -27,7 +27,7 @@ export function toAuditEntry(
   };
 }
 
-/** Returns the user ID if the target is a user. */
+/** Returns the user ID of a `user:<id>` target, otherwise null. */
 export function userIdFromTarget(target: string): string | null {
   const id = target.startsWith('user:') ? target.slice('user:'.length) : '';
   return isId(id) ? id : null;

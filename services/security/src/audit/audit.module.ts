@@ -6,7 +6,7 @@ import { AuditController } from './audit.controller.js';
 import { AuditRepository } from './audit.repository.js';
 import { AuditService } from './audit.service.js';
 
-/** Deadline in ms for fetching names. Without an answer the page is shown without names. */
+/** Deadline in ms for fetching usernames. If it is exceeded, the page is shown without names. */
 const NAMES_DEADLINE_MS = 800;
 
 @Module({

@@ -13,7 +13,7 @@ import { AuditEntryEntity } from './audit-entry.entity.js';
 export class AuditRepository {
   constructor(private readonly db: Database) {}
 
-  /** Keeps an existing entry because the ID is the event's, which may be redelivered. */
+  /** Does nothing if the entry exists, because its ID is that of the event, which may be redelivered. */
   async add(entry: AuditEntryEntity): Promise<void> {
     await this.db.manager
       .createQueryBuilder()
@@ -28,7 +28,7 @@ export class AuditRepository {
   page({ action, target, actor, from, to, ...page }: AuditQuery) {
     return listEntities(this.db.manager, AuditEntryEntity, {
       where: [
-        // Escaped because `_` and `%` occur in actions.
+        // Escaped, because actions contain `_`.
         action !== '' && condition`action LIKE ${startsWithText(action)}`,
         target !== '' && condition`target = ${target}`,
         actor !== '' && (isId(actor) ? condition`actor_id = ${actor}` : condition`false`),
@@ -41,8 +41,8 @@ export class AuditRepository {
   }
 
   /**
-   * Erases the profile texts and API key names of a deleted user. Other entries and signals stay because they contain
-   * only the user's opaque ID.
+   * Erases the profile texts and API key names of a deleted user. Other entries stay, because they contain only the
+   * user's opaque ID.
    */
   async eraseProfileTexts(userId: string): Promise<void> {
     await execute(

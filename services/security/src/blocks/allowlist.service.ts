@@ -14,7 +14,10 @@ import { AllowlistRepository, type AllowedRow } from './allowlist.repository.js'
 import { blockErrors } from './blocks.errors.js';
 import { canonicalOrThrow, networkOrThrow } from './network-or-throw.js';
 
-/** Addresses that no rule blocks: from the configuration, the gateway's own, and from the table. */
+/**
+ * Addresses that no rule blocks: those of the gateway, those of the configuration and those that administrators
+ * added.
+ */
 @Injectable()
 export class AllowlistService {
   private readonly configuredNetworks: readonly string[];
@@ -26,7 +29,7 @@ export class AllowlistService {
     private readonly repository: AllowlistRepository,
     private readonly audit: Audit,
   ) {
-    // A rule may never block the gateway's own address, because without X-Real-IP every caller would have it.
+    // Includes the gateway: a request without X-Real-IP has its address, so blocking it would block all callers.
     this.configuredNetworks = [
       ...new Set([...config.TRUSTED_PROXIES, ...config.SECURITY_ALLOWLIST]),
     ];
@@ -52,9 +55,9 @@ export class AllowlistService {
   }
 
   /**
-   * Adds a network. Existing blocks stay.
+   * Adds a network. Existing blocks are not lifted.
    *
-   * @throws blockErrors.noAddress, networkTooWide
+   * @throws blockErrors.noAddress, blockErrors.networkTooWide
    */
   add(unit: UnitOfWork, { network, note }: AllowNetworkRequest): Promise<AllowedNetwork> {
     const range = networkOrThrow(network);
@@ -69,7 +72,7 @@ export class AllowlistService {
     });
   }
 
-  /** @throws blockErrors.noAddress, notAllowlisted */
+  /** @throws blockErrors.noAddress, blockErrors.notAllowlisted */
   async remove(network: string): Promise<void> {
     const range = canonicalOrThrow(network);
     await this.db.transaction(async (tx) => {

@@ -9,8 +9,9 @@ import { BlocksRepository } from './blocks.repository.js';
 const PAGE = 1_000;
 
 /**
- * Projects the rows to the bucket that every enforcement point follows. No transaction is open while writing to NATS.
- * An entry is written against the revision read before its row, so a writer that lost a race rereads the row.
+ * Projects the rows to the bucket that all enforcement points follow. No transaction is open while writing to NATS.
+ * Compare-and-set: each write names the entry's revision from before its row was read, so that a writer that lost a
+ * race reads the row again.
  */
 @Injectable()
 export class BlocksProjection implements OnApplicationBootstrap {
@@ -27,8 +28,8 @@ export class BlocksProjection implements OnApplicationBootstrap {
   }
 
   /**
-   * Rewrites the bucket from the rows, in case NATS has lost its files. Adds before it deletes so that no block
-   * lapses.
+   * Rewrites the bucket from the rows, in case NATS has lost its files. Adds entries before it deletes others, so
+   * that no block is interrupted.
    */
   async rebuild(): Promise<void> {
     for await (const page of this.blocks.pagesInForce(PAGE)) {
@@ -65,16 +66,16 @@ export class BlocksProjection implements OnApplicationBootstrap {
         known.delete(block.ip);
       }
     }
-    // Entries without a row in force. Expired entries block no one and are removed with their rows.
+    // Known entries without a row in force. Expired entries block nobody and are removed together with their rows.
     const superfluous = [...known].filter(([, end]) => end > Date.now());
     for (const [ip] of superfluous) if (await this.repairEntry(ip)) repaired.push(ip);
     return repaired;
   }
 
   /**
-   * Rereads the entry because a change in progress may have completed.
+   * Rewrites the entry from its row, which also handles a change that has completed since the comparison.
    *
-   * @returns whether it was wrong
+   * @returns whether the entry was wrong
    */
   private async repairEntry(ip: string): Promise<boolean> {
     const before = (await this.edge.readBlock(ip))?.expiresAt;
@@ -82,7 +83,7 @@ export class BlocksProjection implements OnApplicationBootstrap {
     return (await this.edge.readBlock(ip))?.expiresAt !== before;
   }
 
-  /** Projects blocks that ended or were replaced while the page was being written. */
+  /** Projects the blocks of a page that were lifted or replaced while the page was being written. */
   private async projectChanged(page: readonly BlockedIpEntity[]): Promise<void> {
     const inForce = await this.blocks.findInForceOf(page.map(({ ip }) => ip));
     const ids = new Set(inForce.map(({ id }) => id));

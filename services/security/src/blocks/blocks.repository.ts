@@ -63,7 +63,7 @@ export class BlocksRepository {
     return stats;
   }
 
-  /** Finds the row that is not lifted, whether expired or not. */
+  /** Finds the block of exactly this range that is not lifted, even if it has expired. */
   findOpen(executor: EntityManager, ip: string): Promise<BlockedIpEntity | null> {
     return executor
       .createQueryBuilder(BlockedIpEntity, 'block')
@@ -149,7 +149,7 @@ export class BlocksRepository {
   }
 
   /**
-   * Removes ended blocks from the list.
+   * Removes ended blocks from the administrators' list.
    *
    * @returns the number of blocks removed
    */

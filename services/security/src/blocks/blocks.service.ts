@@ -20,13 +20,13 @@ import { OffendersService } from './offenders.service.js';
 
 const BY_ADMINISTRATOR = 'Blocked by an administrator';
 const EXPIRED = 'its time was over';
-/** Grace period after the break-glass command. */
+/** Minutes for which no rule blocks an address after the break-glass command. */
 const BREAK_GLASS_MINUTES = 60;
 
 export type Block = BlockedIpEntity;
 
 interface RuleBlock {
-  /** Canonical. */
+  /** Canonical range. */
   ip: string;
   rule: string;
   reason: string;
@@ -97,8 +97,8 @@ export class BlocksService {
   }
 
   /**
-   * Blocks for a rule. Keeps a block that ends later, and a block by the same rule, because attempts during a block
-   * are the same offence. The caller must hold the lock of the address.
+   * Blocks an address for a rule. An existing block stays if it ends later, or if it was caused by the same rule,
+   * because attempts during a block are the same offence. The caller must hold the lock of the address.
    *
    * @returns whether it is a new block
    */
@@ -114,9 +114,10 @@ export class BlocksService {
   }
 
   /**
-   * Blocks for an administrator, replacing any earlier block.
+   * Blocks an address or network for an administrator, replacing an earlier block.
    *
-   * @throws blockErrors.noAddress, networkTooWide; ownAddress for the caller's own address without confirmation
+   * @throws blockErrors.noAddress, blockErrors.networkTooWide; blockErrors.ownAddress for the caller's own address
+   * without confirmation
    */
   block(unit: UnitOfWork, actor: Actor, request: BlockIpRequest): Promise<Block> {
     const ip = networkOrThrow(request.ip);
@@ -143,7 +144,7 @@ export class BlocksService {
     });
   }
 
-  /** @throws blockErrors.noAddress, notBlocked */
+  /** @throws blockErrors.noAddress, blockErrors.notBlocked */
   async unblock(actor: Actor, { ip, reason, graceMinutes }: UnblockIpRequest): Promise<void> {
     const range = canonicalOrThrow(ip);
     await this.db.transaction(async (tx) => {
@@ -152,7 +153,7 @@ export class BlocksService {
     });
   }
 
-  /** Continues past addresses that are not blocked. */
+  /** Lifts several blocks. Addresses that are not blocked are skipped and returned. */
   async unblockMany(actor: Actor, { ips, reason, graceMinutes }: BulkUnblockRequest) {
     const ranges = [...new Set(ips.map(canonicalOrThrow))];
     const notBlocked: string[] = [];
@@ -189,10 +190,10 @@ export class BlocksService {
   }
 
   /**
-   * Lifts the block of exactly this address or network. Counting restarts so that the next attempt does not
-   * immediately cause another block.
+   * Lifts the block of exactly this address or network. Signals are counted from zero, so that the next attempt
+   * does not immediately cause another block.
    *
-   * @param ip canonical
+   * @param ip canonical range
    * @returns the block, or undefined if none was in force
    */
   async lift(tx: EntityManager, ip: string, lift: Lift): Promise<Block | undefined> {
@@ -218,7 +219,7 @@ export class BlocksService {
   }
 
   /**
-   * Removes ended blocks from the list.
+   * Removes ended blocks from the administrators' list.
    *
    * @returns the number of blocks removed
    */

@@ -3,7 +3,11 @@ import { blockErrors } from './blocks.errors.js';
 
 const WIDEST = { ipv4: 8, ipv6: 16 } as const;
 
-/** @throws blockErrors.noAddress */
+/**
+ * Returns the canonical range of an address or network.
+ *
+ * @throws blockErrors.noAddress
+ */
 export function canonicalOrThrow(ip: string): string {
   const range = canonicalRange(ip);
   if (range === undefined) throw blockErrors.noAddress();
@@ -11,9 +15,9 @@ export function canonicalOrThrow(ip: string): string {
 }
 
 /**
- * Also rejects networks that are too wide.
+ * Returns the canonical range of an address or a network that is not too wide.
  *
- * @throws blockErrors.noAddress, networkTooWide
+ * @throws blockErrors.noAddress, blockErrors.networkTooWide
  */
 export function networkOrThrow(ip: string): string {
   const range = readBlockRange(ip);

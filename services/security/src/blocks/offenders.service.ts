@@ -4,15 +4,15 @@ import { z } from 'zod';
 import { Database } from '@casement/common/data/database/database.js';
 import { execute, row, rows } from '@casement/common/data/database/sql.js';
 
-/** State of an address (as a canonical range) or an account (`user:<id>`). */
+/** State of an address (key: canonical range) or of an account (key: `user:<id>`) with respect to the rules. */
 export interface OffenderState {
-  /** Signals before this time do not count because the offender was unblocked or its attempts were reset. */
+  /** Signals before this time do not count, because the offender was unblocked or its attempts were reset then. */
   countedFrom: Date | null;
-  /** Number of blocks by rules. */
+  /** Number of blocks by rules so far, which lengthens the next one. */
   offences: number;
-  /** No rule blocks the offender before this time. */
+  /** Until this time, no rule blocks the offender. */
   graceUntil: Date | null;
-  /** Time of the last hit by rule, so that a signal counts for only one alert. */
+  /** Time of the last hit of each rule. Signals up to this time have been counted and do not count again. */
   hits: ReadonlyMap<string, Date>;
 }
 
@@ -27,7 +27,7 @@ interface Pardon {
   forgetOffences?: boolean;
 }
 
-/** Offences expire if no further offence follows within this time. */
+/** Offences are forgotten if no further offence follows within this time. */
 const OFFENCE_TTL = '30 days';
 
 const graceRow = z.object({ until: z.date() });
@@ -39,14 +39,15 @@ const stateRow = z.object({
   hits: z.record(z.string(), z.coerce.date()),
 });
 
-/** Stores the offender state of the rules in PostgreSQL. */
+/** Stores the state of offenders in PostgreSQL. */
 @Injectable()
 export class OffendersService {
   constructor(private readonly db: Database) {}
 
   /**
    * Serializes decisions about addresses and accounts until the transaction ends, whether or not they have a row. A
-   * transaction takes all its locks in one call, ordered by number, so that two transactions cannot deadlock.
+   * transaction must take all its locks in one call; they are ordered by number, so that two transactions cannot
+   * deadlock.
    */
   async lock(tx: EntityManager, keys: readonly string[]): Promise<void> {
     await tx.query(
@@ -57,7 +58,7 @@ export class OffendersService {
     );
   }
 
-  /** Returns one entry per key, even for keys without a row. */
+  /** Returns the state of each key, with defaults for keys without a row. */
   async states(tx: EntityManager, keys: readonly string[]): Promise<Map<string, OffenderState>> {
     const found = await rows(
       tx,
@@ -86,7 +87,7 @@ export class OffendersService {
     return grace?.until ?? null;
   }
 
-  /** Records hits. A later stored hit is kept. */
+  /** Records hits. If a later hit is already stored, it is kept. */
   async recordHits(tx: EntityManager, hits: readonly RuleHit[]): Promise<void> {
     if (hits.length === 0) return;
     await execute(
@@ -99,7 +100,7 @@ export class OffendersService {
     );
   }
 
-  /** The caller must hold the lock of the key. */
+  /** Stores the number of offences. The caller must hold the lock of the key. */
   async recordOffence(tx: EntityManager, key: string, offences: number): Promise<void> {
     await execute(
       tx,
@@ -110,7 +111,7 @@ export class OffendersService {
     );
   }
 
-  /** Restarts counting, and prevents rules from blocking for `graceMinutes`. */
+  /** Makes counting start again from now, and prevents rules from blocking for `graceMinutes`. */
   async pardon(
     tx: EntityManager,
     key: string,

@@ -11,7 +11,7 @@ import { AlertsService } from '../alerts/alerts.service.js';
 import { BlocksService } from '../blocks/blocks.service.js';
 import { RecoveryService } from '../recovery/recovery.service.js';
 
-/** Chart ranges and time per bar. */
+/** Length of each chart range and time per bar. */
 const CHART = {
   '1h': { hours: 1, stepMinutes: 5 },
   '24h': { hours: 24, stepMinutes: 60 },

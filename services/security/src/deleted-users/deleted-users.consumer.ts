@@ -8,7 +8,7 @@ import { AuditService } from '../audit/audit.service.js';
 export class DeletedUsersConsumer {
   constructor(private readonly audit: AuditService) {}
 
-  /** Needs no inbox because erasing is idempotent. */
+  /** Erasing is idempotent, so no inbox is needed. */
   @OnEvent('auth.user.deleted.v1')
   onDeleted(@Payload() { userId }: UserDeleted): Promise<void> {
     return this.audit.eraseProfileTexts(userId);

@@ -10,7 +10,7 @@ const NO_STATE: OffenderState = {
   hits: new Map(),
 };
 
-/** Stored state of the addresses and accounts of a batch, including the batch's own changes. */
+/** State of the addresses and accounts of a batch: as stored, plus the changes made by the batch itself. */
 export class BatchState {
   readonly newHits: RuleHit[] = [];
   private readonly offences = new Map<string, number>();
@@ -37,8 +37,8 @@ export class BatchState {
   }
 
   /**
-   * Returns the time from which signals count for this slice. Returns undefined if the rule does not apply, because
-   * its alarm was already raised or the alarm that it requires was not raised.
+   * Returns the time from which signals count for this slice. Returns undefined if the rule does not apply: it is an
+   * `everywhere` rule that was already hit within its window, or the rule that it depends on was not.
    */
   countingSince({ rule, key }: RuleCheck, slice: readonly SignalEntity[]): Date | undefined {
     const [first, last] = [slice[0], slice.at(-1)];

@@ -7,14 +7,14 @@ const SLICE_OF_WINDOW = 0.05;
 
 export const EVERYWHERE = '*';
 
-/** A rule and the new signals of one address or account that the rule counts. */
+/** A rule, and the new signals of one address or account that count for it. */
 export interface RuleCheck {
   rule: Rule;
   scope: SignalScope;
-  /** Key of the offender state and its lock. */
+  /** Key of the offender: its state and its lock have this key. */
   key: string;
   /**
-   * Slices in chronological order, usually one. After an outage a batch may span hours, which are evaluated slice by
+   * Slices in chronological order, usually one. After an outage a batch may span hours; it is then evaluated slice by
    * slice.
    */
   slices: SignalEntity[][];

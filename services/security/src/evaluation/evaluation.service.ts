@@ -12,7 +12,7 @@ import { checksOf, EVERYWHERE, type RuleCheck } from './checks.js';
 import type { NewSignal, SignalEntity } from './signal.entity.js';
 import { SignalsRepository } from './signals.repository.js';
 
-/** Signals per transaction. */
+/** Maximum number of signals per transaction. */
 export const MAX_BATCH = 100;
 
 interface Counted {
@@ -60,10 +60,10 @@ export class EvaluationService {
     if (checks.length === 0) return;
     const keys = [...new Set(checks.map(({ key }) => key))];
     await this.offenders.lock(tx, keys);
-    // EVERYWHERE is always read, even without its lock, because rules depend on its alarms.
+    // The state of EVERYWHERE is always read, even if it is not locked, because other rules depend on it.
     const states = await this.offenders.states(tx, [...new Set([...keys, EVERYWHERE])]);
     const state = new BatchState(states, rules);
-    // Alarms come first because other rules depend on them.
+    // `everywhere` rules are applied first, because other rules depend on their hits.
     const alarms = checks.filter(({ rule }) => rule.per === 'everywhere');
     const others = checks.filter(({ rule }) => rule.per !== 'everywhere');
     const findings: Finding[] = [];
@@ -78,7 +78,7 @@ export class EvaluationService {
   }
 
   /**
-   * Removes checks for EVERYWHERE whose alarm was already raised within the window. Otherwise every batch would wait
+   * Removes checks of `everywhere` rules that were already hit within their window. Otherwise every batch would wait
    * for the lock of EVERYWHERE.
    */
   private async withoutRaisedAlarms(tx: EntityManager, checks: RuleCheck[]): Promise<RuleCheck[]> {
@@ -128,7 +128,8 @@ export class EvaluationService {
     state: BatchState,
   ): Promise<Finding> {
     const { rule, key } = check;
-    // `newest` includes signals that another replica ingested in the meantime. They must not raise a second alert.
+    // `newest` includes signals that another replica stored in the meantime, so that they do not raise a second
+    // alert.
     state.hit({ key, rule: rule.name, at: newest });
     const outcome = await this.decide(tx, check, signal, state);
     return { rule, signal, count, outcome };

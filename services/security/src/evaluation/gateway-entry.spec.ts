@@ -15,7 +15,7 @@ const asked = { service: { name: 'auth' }, latencies: { proxy: 3 } };
 
 describe(kindOf.name, () => {
   it.each([
-    ['a path that no service answers', status(404), 'unknown_path'],
+    ['a path without a service', status(404), 'unknown_path'],
     [
       'a call above the gateway’s limit',
       status(429, { service: { name: 'auth' } }),
@@ -26,13 +26,9 @@ describe(kindOf.name, () => {
       status(413, { service: { name: 'auth' } }),
       'body_too_large',
     ],
-    [
-      'a file that is not there',
-      status(404, { ...asked, service: { name: 'web' } }),
-      'file_not_found',
-    ],
-    ['a service’s own 429, which it has signalled', status(429, asked), null],
-    ['an object that is not found', status(404, asked), null],
+    ['a missing file', status(404, { ...asked, service: { name: 'web' } }), 'file_not_found'],
+    ['a service’s own 429, which the service has signaled itself', status(429, asked), null],
+    ['a missing object', status(404, asked), null],
     ['a success', status(200, asked), null],
   ])('returns the kind of %s', (_what, logEntry, kind) =>
     expect(kindOf(logEntry, PUBLIC_URL)).toBe(kind),

@@ -11,7 +11,7 @@ export const gatewayEntry = z.object({
     .object({
       method: z.string(),
       uri: z.string(),
-      // A repeated header is a list. Browsers never send repeated headers here.
+      // A repeated header arrives as a list and is ignored; browsers never repeat these headers.
       headers: z
         .object({ origin: z.string(), 'sec-fetch-site': z.string() })
         .partial()
@@ -20,7 +20,7 @@ export const gatewayEntry = z.object({
     })
     .partial(),
   response: z.object({ status: z.number() }),
-  /** −1 if no service was called. */
+  /** `proxy` is −1 if no service was called. */
   latencies: z.object({ proxy: z.number() }).partial().optional(),
   service: z.object({ name: z.string() }).partial().optional(),
   route: z.object({ name: z.string() }).partial().optional(),
@@ -34,10 +34,10 @@ export const gatewayEntries = z.union([
 ]);
 
 /**
- * Returns the kind of a refusal by the gateway itself. Returns null for requests that reached a service, because
- * services raise their own signals. The exception is the static server of the pages, which raises none. Requests that
- * a page of another site made a browser send are ignored: their sender is a visitor, and none of these kinds tests a
- * secret.
+ * Returns the kind of signal for a request that the gateway refused itself, otherwise null. Requests that reached a
+ * service are ignored, because services raise their own signals, except for the static server of the pages, which
+ * raises none. Requests that a page of another site made a browser send are ignored too: their sender is a visitor,
+ * and none of these kinds tests a secret.
  */
 export function kindOf(entry: GatewayEntry, publicUrl: string): string | null {
   const { request, response, service, latencies } = entry;
@@ -51,8 +51,8 @@ export function kindOf(entry: GatewayEntry, publicUrl: string): string | null {
 }
 
 /**
- * Returns the route. If no service has a route, returns the path without its query and without text that looks like a
- * token.
+ * Returns the method and the route. If no route matched, the path takes its place, without the query and without text
+ * that looks like a token.
  */
 export function detailOf(entry: GatewayEntry): string {
   const { method = '', uri } = entry.request;
@@ -62,7 +62,7 @@ export function detailOf(entry: GatewayEntry): string {
 }
 
 /**
- * Truncates by UTF-8 bytes, which replaces half a character at the end with U+FFFD. PostgreSQL would refuse half a
- * character in JSON.
+ * Truncates the path. If this splits a surrogate pair, the conversion to UTF-8 replaces the remaining half with
+ * U+FFFD, because PostgreSQL would refuse it in JSON.
  */
 const cut = (path: string) => Buffer.from(path.slice(0, MAX_PATH_LENGTH)).toString();

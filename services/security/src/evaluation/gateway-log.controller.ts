@@ -20,7 +20,7 @@ const gatewayLogRoutes = defineRoutes({
   },
 });
 
-/** Receives the gateway's log, which contains requests refused before they reached a service. */
+/** Receives the gateway's log, from which requests that the gateway refused itself become signals. */
 @Controller()
 @Internal()
 @UseGuards(GatewayLogGuard)

@@ -4,7 +4,7 @@ import { DomainError } from '@casement/common/core/errors/domain-error.js';
 import type { Request } from 'express';
 import { SecurityConfig } from '../config.js';
 
-/** Set by gateway/kong.yml. */
+/** Header that gateway/kong.yml adds. */
 const GATEWAY_LOG_HEADER = 'X-Gateway-Log-Secret';
 
 const digest = (text: string) => createHash('sha256').update(text).digest();
@@ -23,7 +23,7 @@ export class GatewayLogGuard implements CanActivate {
     const presented = digest(
       context.switchToHttp().getRequest<Request>().get(GATEWAY_LOG_HEADER) ?? '',
     );
-    // Compares digests because only values of equal length can be compared in constant time.
+    // Compares digests, because timingSafeEqual requires values of equal length.
     const matches = this.secrets.map((secret) => timingSafeEqual(secret, presented));
     if (matches.includes(true)) return true;
     throw new DomainError('forbidden', 'FORBIDDEN', 'This is not the log of the gateway');

@@ -15,7 +15,7 @@ const eventRow = z.object({
   occurredAt: z.date(),
 });
 
-/** Reads the signals of an address (or its /64). Wider networks have none. */
+/** Reads the signals of an address (or of its /64). Signals are not stored for wider networks. */
 @Injectable()
 export class SignalHistoryService {
   constructor(private readonly db: Database) {}

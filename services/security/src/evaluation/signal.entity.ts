@@ -6,7 +6,7 @@ export class SignalEntity {
   @PrimaryColumn('uuid') id!: string;
   @Column('text') kind!: string;
   @Column('text', { nullable: true }) ip!: string | null;
-  /** Address used for evaluation: the /64 for IPv6. */
+  /** Address by which signals are counted: the IPv4 address, or the /64 for IPv6. */
   @Column('text', { nullable: true }) source!: string | null;
   @Column('uuid', { nullable: true }) userId!: string | null;
   @Column('text') service!: string;

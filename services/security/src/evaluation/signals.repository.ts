@@ -14,7 +14,7 @@ interface SignalCheck {
   scope: SignalScope;
   kinds: readonly string[];
   counts: 'signals' | 'targets' | 'addresses';
-  /** Counts signals that occurred after this time. */
+  /** Only signals after this time are counted. */
   since: Date;
 }
 
@@ -31,7 +31,10 @@ interface AddedSignals {
   rulesVersion: number | null;
 }
 
-/** Target of a signal: its account, otherwise its detail. For signals of one account, the detail. */
+/**
+ * SQL of a signal's target, by the scope of the rule: its account, otherwise its detail; within one account always
+ * the detail.
+ */
 const TARGET = {
   address: 'coalesce(user_id::text, detail)',
   account: 'detail',
@@ -45,8 +48,8 @@ const CONDITION = {
 };
 
 /**
- * Lowest ID to read, which excludes old partitions. IDs are about as old as their signals; the extra day allows for
- * clock skew.
+ * Returns the lowest ID to read, so that old partitions are skipped. IDs are about as old as their signals; the extra
+ * day allows for clock skew.
  */
 const firstIdFor = (since: Date): string => lowestIdAt(new Date(since.getTime() - DAY_MS));
 const DAY_MS = 86_400_000;
@@ -56,7 +59,7 @@ const countRow = z.object({ n: z.number(), count: z.number(), newest: z.date().n
 
 @Injectable()
 export class SignalsRepository {
-  /** Keeps existing signals because the ID is the event's, which may be redelivered. */
+  /** Stores signals and ignores those already stored: their ID is that of the event, which may be redelivered. */
   async add(tx: EntityManager, signals: readonly NewSignal[]): Promise<AddedSignals> {
     const entities: SignalEntity[] = signals.map((signal) => ({
       ...signal,

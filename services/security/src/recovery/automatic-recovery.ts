@@ -9,17 +9,21 @@ import { RecoveriesRepository } from './recoveries.repository.js';
 import type { RecoveryEntity } from './recovery.entity.js';
 import { RecoveryRunner } from './recovery-runner.js';
 
-/** Blocks lifted per check. The others have expired anyway and wait for the next check. */
+/**
+ * Maximum number of blocks lifted per check. The rest waits for the next check, because expired blocks no longer
+ * block anyone.
+ */
 const BATCH = 1_000;
 /** Longest poll interval. The first replica to poll after RECOVERY_INTERVAL_MS runs the check. */
 const MAX_POLL_MS = 30_000;
 
 /**
  * Runs on one replica every RECOVERY_INTERVAL_MS:
+ *
  * - lifts expired blocks and removes their entries from the enforcement points, which already ignore them;
  * - compares the enforcement points with the rows and repairs missing, wrong and superfluous entries.
  *
- * Each repair is stored as a recovery, with the same retries as any other.
+ * Each repair is stored as a recovery and retried like any other.
  */
 @Injectable()
 export class AutomaticRecovery {
@@ -37,7 +41,7 @@ export class AutomaticRecovery {
     jobs.every('recovery.check', pollMs, (stop) => this.check(stop));
   }
 
-  /** Returns immediately if another replica has checked within the interval. */
+  /** Runs the check unless another replica has run it within the interval. */
   async check(stop?: AbortSignal): Promise<void> {
     if (!(await this.recoveries.claimCheck(this.config.RECOVERY_INTERVAL_MS))) return;
     await this.liftExpired(stop);

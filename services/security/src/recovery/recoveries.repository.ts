@@ -16,7 +16,7 @@ export interface RecoveryCounts {
   success: number;
   failed: number;
   in_progress: number;
-  /** Average duration of successful recoveries. */
+  /** Average duration of successful recoveries, in ms. */
   averageMs: number;
 }
 
@@ -62,7 +62,7 @@ export class RecoveriesRepository {
     });
   }
 
-  /** Counts with an index-only scan. */
+  /** Counts the recoveries by status with an index-only scan. */
   async counts(): Promise<RecoveryCounts> {
     const found = await rows(
       this.db.manager,
@@ -99,7 +99,11 @@ export class RecoveriesRepository {
     return claimed ? ((await this.find(claimed.id)) ?? undefined) : undefined;
   }
 
-  /** @returns false if it is no longer in progress because it was cancelled */
+  /**
+   * Stores the outcome of a recovery.
+   *
+   * @returns false if it is no longer in progress, because it was cancelled
+   */
   async settle(
     tx: EntityManager,
     id: string,
@@ -122,7 +126,7 @@ export class RecoveriesRepository {
     );
   }
 
-  /** Restarts a recovery. Duration and attempts are counted from now. */
+  /** Restarts a recovery. Its duration and attempts start from zero. */
   async restart(tx: EntityManager, id: string): Promise<void> {
     const now = new Date();
     await tx.update(
@@ -140,7 +144,7 @@ export class RecoveriesRepository {
     );
   }
 
-  /** Returns true for one replica per interval. */
+  /** Claims the check of this interval. Returns true for only one replica. */
   async claimCheck(intervalMs: number): Promise<boolean> {
     const claimed = await execute(
       this.db.manager,

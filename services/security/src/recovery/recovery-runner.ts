@@ -37,7 +37,7 @@ export class RecoveryRunner {
     }
   }
 
-  /** Makes the first attempt. Never throws; `runDue` makes the retries. */
+  /** Makes the first attempt immediately. Never throws; `runDue` makes the retries. */
   async runNow(id: string): Promise<void> {
     try {
       const recovery = await this.recoveries.claim(LEASE_MS, id);
@@ -66,7 +66,11 @@ export class RecoveryRunner {
     }
   }
 
-  /** @returns undefined, without a change, if it was cancelled in the meantime */
+  /**
+   * Runs the steps that change rows.
+   *
+   * @returns undefined if the recovery was cancelled in the meantime; nothing is changed then
+   */
   private change(recovery: RecoveryEntity): Promise<string | undefined> {
     return this.db.transaction(async (tx) => {
       const current = await this.recoveries.lock(tx, recovery.id);

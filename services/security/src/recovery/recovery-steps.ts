@@ -8,7 +8,7 @@ import { BlocksService } from '../blocks/blocks.service.js';
 import { OffendersService } from '../blocks/offenders.service.js';
 import type { RecoveryEntity } from './recovery.entity.js';
 
-/** Grace period after a full recovery. */
+/** Minutes for which no rule blocks an address after a full recovery. */
 const GRACE_MINUTES = 10;
 
 type Step = (tx: EntityManager, recovery: RecoveryEntity) => Promise<string>;
@@ -42,7 +42,7 @@ export class RecoverySteps {
     'reset-attempts': [this.resetAttempts],
     'clear-alerts': [this.clearAlerts],
     'full-recovery': [this.unblock, this.resetAttempts, this.clearAlerts, this.grace],
-    // Needs only carryOut because the rows are already right.
+    // No steps: the rows are already right, and carryOut projects them.
     'expired-block': [],
     'block-repair': [],
   };
@@ -55,7 +55,7 @@ export class RecoverySteps {
     private readonly nats: Nats,
   ) {}
 
-  /** @returns the results, as sentences */
+  /** @returns the results of the steps, as sentences */
   async run(tx: EntityManager, recovery: RecoveryEntity): Promise<string> {
     const results: string[] = [];
     for (const step of this.ofType[recovery.recoveryType]) results.push(await step(tx, recovery));
@@ -63,7 +63,7 @@ export class RecoverySteps {
   }
 
   /**
-   * Projects the result to the enforcement points.
+   * Projects the block of the address to the enforcement points.
    *
    * @throws Error while NATS is unavailable
    */

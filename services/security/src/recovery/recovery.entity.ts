@@ -7,14 +7,14 @@ export class RecoveryEntity {
   @PrimaryColumn('uuid') id!: string;
   @Column('text') ip!: string;
   @Column('text') recoveryType!: RecoveryRecord['recoveryType'];
-  /** `null` for the system. */
+  /** `null` if triggered by the system. */
   @Column('uuid', { nullable: true }) triggeredBy!: string | null;
   @Column('text') reason!: string;
   @Column('text') status!: RecoveryStatus;
   @Column('integer') attempts!: number;
   @Column('timestamptz') nextAttemptAt!: Date;
   @Column('text') error!: string;
-  /** Result, as sentences. */
+  /** Results of the steps, as sentences. */
   @Column('text') result!: string;
   @Column('timestamptz') startedAt!: Date;
   @Column('timestamptz', { nullable: true }) finishedAt!: Date | null;

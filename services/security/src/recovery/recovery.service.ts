@@ -87,9 +87,9 @@ export class RecoveryService {
   }
 
   /**
-   * Cancels a recovery. Changes already made stay.
+   * Cancels a recovery. Changes already made are not undone.
    *
-   * @throws recoveryErrors.notFound, over
+   * @throws recoveryErrors.notFound, recoveryErrors.over
    */
   async cancel(id: string): Promise<RecoveryEntity> {
     await this.db.transaction(async (tx) => {
@@ -103,9 +103,9 @@ export class RecoveryService {
   }
 
   /**
-   * Restarts the same recovery.
+   * Restarts a failed recovery.
    *
-   * @throws recoveryErrors.notFound, notFailed
+   * @throws recoveryErrors.notFound, recoveryErrors.notFailed
    */
   async retry(id: string): Promise<RecoveryEntity> {
     await this.db.transaction(async (tx) => {

@@ -11,8 +11,8 @@ type Defaults =
   | 'blockMinutes';
 type Fixed = 'name' | 'growth' | 'maxBlockMinutes' | 'mode';
 /**
- * Requests that other sites' pages make browsers send are refused without a signal (common's
- * foreign-page.middleware.ts).
+ * No page can make its visitors' browsers trigger these rules: such requests are refused without a signal (common's
+ * cross-site.middleware.ts).
  */
 const SAME_ADDRESS = 'Can be triggered only from the same IP address.';
 
@@ -69,7 +69,7 @@ export const DEFAULT_RULES: readonly DefaultRule[] = [
     severity: 'high',
     blockMinutes: 60,
   }),
-  // Only raises an alert because the owner's address is among the many addresses.
+  // Only raises an alert, because the owner's address may be one of the counted addresses.
   rule('account-under-attack', {
     provokedBy: 'Anyone can trigger it for an account, so it blocks no one.',
     description: 'Failed sign-ins on one account from many different addresses.',
@@ -114,7 +114,7 @@ export const DEFAULT_RULES: readonly DefaultRule[] = [
     alertType: 'brute_force',
     blockMinutes: 15,
   }),
-  // A single hit may be a browser that fills in every field.
+  // More than one hit is required, because some browsers fill in every field.
   rule('honeypot', {
     provokedBy: SAME_ADDRESS,
     description: 'A hidden field was filled in repeatedly.',
@@ -205,7 +205,7 @@ export const DEFAULT_RULES: readonly DefaultRule[] = [
     severity: 'high',
     blockMinutes: 240,
   }),
-  // A machine may keep calling for a while after its install has ended.
+  // High threshold, because a machine may keep calling for a while after its install has ended.
   rule('agent-token-misuse', {
     provokedBy: SAME_ADDRESS,
     description: 'Requests from the install agent with an invalid token.',
@@ -262,7 +262,7 @@ export const DEFAULT_RULES: readonly DefaultRule[] = [
   }),
 ];
 
-/** @param provokedBy who could cause hits in another user's name; appended to the description */
+/** @param provokedBy who can cause hits, possibly in another user's name; appended to the description */
 function rule(
   name: string,
   {

@@ -1,7 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { AlertSeverity, AlertType } from '@casement/proto/http/security/alerts.js';
 
-/** Detection rule. Defines when signals become an alert, and which decision follows. */
+/** Detection rule: defines which signals raise an alert and whether the address is blocked. */
 @Entity('rule')
 export class RuleEntity {
   @PrimaryColumn('text') name!: string;
@@ -14,7 +14,9 @@ export class RuleEntity {
   @Column('text') counts!: 'signals' | 'targets' | 'addresses';
   @Column('integer') threshold!: number;
   @Column('integer') windowSeconds!: number;
-  /** Name of an `everywhere` rule. This rule applies only while that rule was hit within its own window. */
+  /**
+   * Name of an `everywhere` rule. If set, this rule applies only while that rule has been hit within its own window.
+   */
   @Column('text', { nullable: true }) during!: string | null;
   @Column('text') alertType!: AlertType;
   @Column('text') severity!: AlertSeverity;
@@ -22,7 +24,7 @@ export class RuleEntity {
   @Column('text') decision!: 'none' | 'temporary' | 'block';
   /** Duration of the first block. */
   @Column('integer') blockMinutes!: number;
-  /** Factor by which each further block of an offender is longer. */
+  /** Factor by which the block grows with each earlier offence. */
   @Column('double precision') growth!: number;
   @Column('integer') maxBlockMinutes!: number;
   /** `simulate` raises alerts without blocking. */

@@ -13,7 +13,7 @@ const versionRow = z.object({ version: bigintColumn });
 export class RulesRepository {
   constructor(private readonly db: Database) {}
 
-  /** Inserts missing default rules and keeps changed rules. */
+  /** Inserts missing default rules. Existing rules, which an operator may have changed, are kept. */
   async seed(): Promise<void> {
     await execute(
       this.db.manager,
@@ -29,7 +29,9 @@ export class RulesRepository {
     );
   }
 
-  /** Incremented by every change of a rule, including changes made directly in the database. */
+  /**
+   * Returns a counter that is incremented by every change of a rule, including changes made directly in the database.
+   */
   async version(tx: EntityManager): Promise<number> {
     return (await row(tx, versionRow, 'SELECT version FROM rule_set'))?.version ?? 0;
   }
@@ -38,7 +40,7 @@ export class RulesRepository {
     return executor.find(RuleEntity, { order: { name: 'ASC' } });
   }
 
-  /** Counts the alerts per rule since two times. Rules without alerts are omitted. */
+  /** Counts the alerts per rule since `day` and since `week`. Rules without alerts since `week` are omitted. */
   hits(day: Date, week: Date): Promise<{ rule: string; day: number; week: number }[]> {
     return rows(
       this.db.manager,

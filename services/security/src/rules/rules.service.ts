@@ -31,13 +31,14 @@ export class RulesService implements OnModuleInit {
   }
 
   /**
-   * Returns the rules from memory. The database counts changes, so every replica notices a change at its next batch.
+   * Returns the rules from memory, or reads them if the version has changed. Every replica therefore notices a change
+   * at its next batch.
    *
-   * @param version as seen by the caller's transaction
+   * @param version current version, as read by the caller's transaction
    */
   async rulesAt(tx: EntityManager, version: number): Promise<readonly Rule[]> {
     if (this.cached?.version !== version) {
-      // Reads the version first, so that a change in between is noticed at the next batch.
+      // The version is read before the rules, so that a change in between is noticed at the next batch.
       const current = await this.rules.version(tx);
       this.cached = { version: current, rules: await this.rules.list(tx) };
     }

@@ -10,7 +10,7 @@ const ROUNDS = 7;
 const MAX_RATIO = 2;
 
 const byte = (n, shift) => (n >>> shift) & 255;
-/** Returns one of three kinds in turn: an IPv4 address, an IPv6 /64, or a network of one of eight lengths. */
+/** Returns the n-th block, alternately an IPv4 address, an IPv6 /64, or a network of one of eight lengths. */
 function block(n) {
   const [a, b] = [byte(n, 8), byte(n, 0)];
   if (n % 3 === 0) return `100.${byte(n, 16)}.${a}.${b}`;

@@ -1,13 +1,14 @@
 /**
- * Rows as left by a long, bad month, spread evenly over 30 days. Inserted with SQL statements so that a million rows
- * take a minute.
+ * Inserts rows as a month of constant attacks would leave them, evenly spread over 30 days. Uses SQL statements, so
+ * that a million rows take a minute.
  */
 const AT = `now() - interval '30 days' * (1 - n::float8 / $1)`;
 const IP = `(100 + n % 100) || '.' || n / 100 % 250 || '.' || n / 25000 % 250 || '.' || n % 250`;
 
 /**
- * @param database as returned by testDatabase
- * @param rows number of signals, alerts and audit entries; `blocks` is the number of blocks and recoveries
+ * @param database result of testDatabase
+ * @param rows number of signals, of alerts and of audit entries
+ * @param blocks number of blocks and of recoveries
  */
 export async function fillSecurity(database, { rows, blocks }) {
   await database.query('SET statement_timeout = 0');
@@ -35,8 +36,8 @@ export async function fillSecurity(database, { rows, blocks }) {
        FROM generate_series(1, $1::int) AS n`,
     [rows],
   );
-  // Out of ten blocks, six are in force, three were lifted, and a few have expired or not reached the enforcement
-  // points yet.
+  // About six in ten blocks are in force and three in ten were lifted; a few have expired or have not reached the
+  // enforcement points yet.
   await database.query(
     `INSERT INTO blocked_ip (id, ip, block_type, reason, blocked_at, expires_at, attempts, in_force_at, lifted_at)
      SELECT (${id})::uuid, ${IP}, (ARRAY['auto','auto','temporary','manual'])[1 + n % 4], 'Failed sign-ins', ${AT},

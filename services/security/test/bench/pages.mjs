@@ -20,10 +20,13 @@ const MANY = {
 };
 const CALLS = Number(process.env.BENCH_CALLS ?? 80);
 const PAGE_SIZE = 15;
-/** Cap of the totals, and therefore of the pages that the screens offer. */
+/** Cap of the counted totals, which limits the pages that the screens offer. */
 const MAX_COUNTED = 1_000;
 const MAX_RATIO = 2;
-/** Counting 100,000 blocks by their index takes a few milliseconds, which is acceptable. */
+/**
+ * Medians below this are accepted whatever their ratio: counting 100,000 blocks by their index takes a few
+ * milliseconds.
+ */
 const FAST_MS = 50;
 /** Disables background jobs during the measurement. */
 const NO_JOBS = {
@@ -36,12 +39,12 @@ function daysAgo(days) {
   return new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
 }
 
-/** Auth is not measured, so it returns no names. */
+/** Auth is not part of the measurement, so no names are returned. */
 const NO_NAMES = { findMany: () => Promise.resolve(new Map()) };
 
 /**
- * Name, path, and the rows that its pages go through (up to the cap of the total). Entries without rows have a single
- * page.
+ * Name, path, the rows that the list pages through, and a divisor if only a part of them matches. Entries without
+ * rows have a single page.
  */
 const PAGES = [
   ['dashboard', 'dashboard'],

@@ -238,8 +238,8 @@ describe('security features beyond the specification', () => {
 });
 
 /**
- * Runs the console command while the service is running. Never use spawnSync: it would stop the service, which is
- * this process, in the middle of a transaction whose locks the command waits for.
+ * Runs the console command while the service is running. Must not use spawnSync: it would block this process, which
+ * runs the service, possibly in the middle of a transaction whose locks the command waits for.
  */
 function unblock(app: TestApp, ...args: string[]) {
   const program = join(import.meta.dirname, '../../dist/cli/unblock.js');

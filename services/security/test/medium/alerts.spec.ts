@@ -24,7 +24,7 @@ describe('alerts', () => {
     ((await admin.get(`alerts${query}`).expect(200)).body.data as { message: string }[]).map(
       ({ message }) => message,
     );
-  /** Returns who did it once it is in the audit log. */
+  /** Waits for an audit event with these fields and returns its actor. */
   const audited = (act: { action: string; target?: string; after?: string }) =>
     waitFor(async () => {
       const events = await app.nats.events('security.audit.recorded.v1');
@@ -165,16 +165,16 @@ describe('alerts', () => {
     const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
 
     it.each([
-      ['everything without a body', undefined, []],
-      ['everything with an empty one', {}, []],
+      ['all, without a body', undefined, []],
+      ['all, with an empty body', {}, []],
       ['of one type', { type: 'rate_limit' }, ['a', 'c']],
       ['of all types', { type: 'all' }, []],
       ['of one address, trimmed', { ip: ' 203.0.113.50 ' }, ['c']],
       ['of an IPv6 address by its /64', { ip: '2001:db8:1::7' }, ['a', 'b']],
-      ['of a blank address means of every one', { ip: ' ' }, []],
-      ['what is older than a time', { olderThan: ago(24) }, ['a', 'b']],
+      ['all, for a blank address', { ip: ' ' }, []],
+      ['those older than a time', { olderThan: ago(24) }, ['a', 'b']],
       [
-        'all of it together',
+        'by all criteria together',
         { type: 'brute_force', ip: '203.0.113.50', olderThan: ago(1) },
         ['a', 'b', 'c'],
       ],

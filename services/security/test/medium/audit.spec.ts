@@ -52,17 +52,22 @@ describe('audit log', () => {
     it.each<[what: string, act: Act, name: string | null, role: ActorRole | null]>([
       ['a customer', { actorId: ann, actorRole: 'customer' }, 'ann', 'customer'],
       ['an administrator', { actorId: root, actorRole: 'administrator' }, 'root', 'administrator'],
-      ['what they were then', { actorId: ann, actorRole: 'administrator' }, 'ann', 'administrator'],
+      [
+        'a user with the role at the time of the action',
+        { actorId: ann, actorRole: 'administrator' },
+        'ann',
+        'administrator',
+      ],
       ['a visitor', { actorRole: 'visitor', ip: '203.0.113.7' }, null, 'visitor'],
       ['the system', { actorRole: 'system' }, null, 'system'],
       [
-        'a deleted user by the role',
+        'a deleted user with the recorded role',
         { actorId: deletedUser, actorRole: 'customer' },
         null,
         'customer',
       ],
-      ['0.1.0: what a user is today', { actorId: ann }, 'ann', 'customer'],
-      ['0.1.0: an administrator of today', { actorId: root }, 'root', 'administrator'],
+      ['0.1.0: a user with the current role', { actorId: ann }, 'ann', 'customer'],
+      ['0.1.0: a current administrator', { actorId: root }, 'root', 'administrator'],
       ['0.1.0: a client without account', { ip: '203.0.113.7' }, null, 'visitor'],
       ['0.1.0: no actor and no address', {}, null, 'system'],
       ['0.1.0: a deleted user', { actorId: deletedUser }, null, null],
@@ -90,7 +95,7 @@ describe('audit log', () => {
   });
 
   describe('date filters', () => {
-    // 20 November ends in Jakarta at 17:00 UTC.
+    // In Jakarta, 20 November ends at 17:00 UTC.
     const at = ['2026-11-20T16:59:59.999Z', '2026-11-20T17:00:00Z', '2026-11-21T16:59:59.999Z'];
     beforeAll(async () => {
       for (const [n, time] of [...at, '2026-11-21T17:00:00Z'].entries()) {

@@ -93,13 +93,13 @@ describe('blocked addresses', () => {
     });
 
     it.each([
-      ['§9 60 minutes unless given', {}, 60],
-      ['§5 60 where it is blank', { duration: '' }, 60],
-      ['§5 60 where it is no number', { duration: 'soon' }, 60],
-      ['§5 60 where it is null, which is how JSON writes NaN', { duration: null }, 60],
+      ['§9 60 minutes by default', {}, 60],
+      ['§5 60 if blank', { duration: '' }, 60],
+      ['§5 60 if not a number', { duration: 'soon' }, 60],
+      ['§5 60 if null, which is how JSON encodes NaN', { duration: null }, 60],
       ['§9 at least 1', { duration: 1 }, 1],
       ['§9 at most 10080', { duration: 10_080 }, 10_080],
-      ['a permanent one, asked for explicitly', { permanent: true }, null],
+      ['permanent if requested explicitly', { permanent: true }, null],
     ])('sets the duration: %s', async (_what, fields, minutes) => {
       await admin.post('block-ip', { ip: '203.0.113.9', ...fields }).expect(200);
       expect(await blocksOf(app, '203.0.113.9')).toMatchObject([{ minutes }]);
@@ -117,12 +117,12 @@ describe('blocked addresses', () => {
         { ip: '203.0.113.9', duration: 1.5 },
         'Duration must be a whole number of minutes',
       ],
-      ['§5 no address', { ip: ' ' }, 'Please enter a valid IP address.'],
-      ['no address at all', {}, 'Please enter a valid IP address.'],
-      ['what is none', { ip: '203.0.113' }, 'Please enter a valid IP address.'],
-      ['octal tricks', { ip: '0203.0.113.9' }, 'Please enter a valid IP address.'],
+      ['§5 a blank address', { ip: ' ' }, 'Please enter a valid IP address.'],
+      ['a missing address', {}, 'Please enter a valid IP address.'],
+      ['an incomplete address', { ip: '203.0.113' }, 'Please enter a valid IP address.'],
+      ['octal notation', { ip: '0203.0.113.9' }, 'Please enter a valid IP address.'],
       [
-        'half the world',
+        'half of IPv4',
         { ip: '0.0.0.0/1' },
         'A network cannot be larger than /8 (IPv4) or /16 (IPv6).',
       ],

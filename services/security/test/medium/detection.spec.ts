@@ -49,7 +49,7 @@ describe('detection', () => {
         { type, severity, ip, outcome: 'blocked' },
       ]);
       expect(await blocksOf(app, ip)).toEqual([{ ip, block_type: 'auto', rule, minutes }]);
-      // Gives the next rule with the same number a clean slate.
+      // Removes the traces of this rule, so that the next rule can use the same address.
       for (const table of ['blocked_ip', 'alert']) {
         await app.database.query(`DELETE FROM ${table} WHERE ip = $1`, [ip]);
       }

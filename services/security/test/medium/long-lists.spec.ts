@@ -6,7 +6,7 @@ import { administrator, securityApp } from '../support/security-app.js';
 const ROWS = 600;
 const id = `(lpad(to_hex(n), 8, '0') || '-0000-7000-8000-000000000000')::uuid`;
 const ip = `'203.0.' || n % 5 || '.' || n % 200`;
-/** Alternates crowded and empty times. The oldest is 60 days ago, and some share the same instant. */
+/** Times are dense near now and sparse 60 days ago; groups of three share the same instant. */
 const at = `now() - make_interval(mins => ((n / 3) ^ 2 * 2.16)::int)`;
 
 /** Compares totals, pages and statistics with the rows themselves. */
@@ -44,7 +44,7 @@ describe('long lists', () => {
        SELECT ${id}, 'ip.blocked', 'ip:' || ${ip}, '', '', 'security', ${at} FROM generate_series(1, $1::int) AS n`,
       [ROWS],
     );
-    // Rows are deleted after they were rolled up, and new rows are added.
+    // Deletes rows after they were rolled up, and then adds new ones.
     await app.get(AlertRollup).rollUp();
     for (const part of [1, 3]) {
       await admin.delete('alerts/clear', { ip: `203.0.${part}.${part}` }).expect(200);
@@ -130,7 +130,7 @@ describe('long lists', () => {
     },
   );
 
-  it('§7 have the same statistics before and after their hours are rolled up', async () => {
+  it('§7 return the same statistics before and after their hours are rolled up', async () => {
     for (const [timeframe, since] of [
       ['1h', '1 hour'],
       ['24h', '24 hours'],
@@ -150,7 +150,7 @@ describe('long lists', () => {
     }
   });
 
-  it('have the same bars in the chart as in the rows', async () => {
+  it('return the same bars in the chart as in the rows', async () => {
     for (const [timeframe, since, step] of [
       ['1h', '1 hour', '5 minutes'],
       ['24h', '24 hours', '1 hour'],

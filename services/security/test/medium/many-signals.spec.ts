@@ -7,15 +7,15 @@ import type { TestApp } from '@casement/common/testing/test-app.js';
 import { waitFor } from '@casement/common/testing/wait-for.js';
 import { secondReplica, securityApp, times } from '../support/security-app.js';
 
-/** `make test` uses a tenth; `make soak-signals` uses all signals. */
+/** `make soak-signals` sets 10,000; the default is a tenth. */
 const SIGNALS = Number(process.env['SOAK_SIGNALS'] ?? 1_000);
 const ADDRESSES = 200;
 const ACCOUNTS = 500;
 const KINDS = ['login_failed', 'two_factor_failed', 'captcha_failed'] as const;
 const CONCURRENT_PUBLISHES = 100;
 /**
- * Statements per signal, including those for alerts and blocks. Measured: 1.4 with 10,000 signals, 0.5 with a tenth.
- * Evaluating signals one by one would take 7 or more.
+ * Maximum number of statements per signal, including those for alerts and blocks. Measured: 1.4 with 10,000 signals,
+ * 0.5 with a tenth. Evaluating signals one by one would take 7 or more.
  */
 const MAX_STATEMENTS = 2;
 
@@ -52,8 +52,8 @@ describe('many signals', () => {
       `${SIGNALS} signals: ${perSignal.toFixed(2)} statements and ${(ms / SIGNALS).toFixed(2)} ms per signal ` +
         `(${Math.round(ms)} ms in all, ${Math.round(published - startedAt)} ms publishing)\n`,
     );
-    // A batch that met a deadlock is retried signal by signal, so it leaves no dead letter. PostgreSQL's own count
-    // may lag by some seconds.
+    // Checks the failed statements too: a batch that failed because of a deadlock is retried signal by signal and
+    // leaves no dead letter, and PostgreSQL's own count may lag by some seconds.
     expect(failed).toEqual([]);
     const [{ deadlocks } = { deadlocks: -1 }] = await app.database.query<{ deadlocks: number }>(
       `SELECT deadlocks::int FROM pg_stat_database WHERE datname = current_database()`,

@@ -28,7 +28,7 @@ describe('recovery', () => {
   beforeAll(async () => {
     app = await securityApp({ env: { RECOVERY_INTERVAL_MS: '300000', RECOVERY_RETRY_MS: '1' } });
     admin = administrator(app, { userId });
-    // The first check runs at startup.
+    // Waits for the first check, which runs at startup.
     await waitFor(async () => (await overview()).status.lastCheck !== null);
   });
   beforeEach(async () => {
@@ -50,7 +50,7 @@ describe('recovery', () => {
       const record = await get(id);
       return record.status !== 'in_progress' && record;
     });
-  /** Makes every attempt to reach the enforcement points fail until `restore`. */
+  /** Makes every projection to the enforcement points fail until the mock is restored. */
   const projectionFailing = () =>
     jest
       .spyOn(app.get(BlocksProjection), 'project')
@@ -119,7 +119,7 @@ describe('recovery', () => {
         'honeypot_filled',
         times(3, () => ({ ip })),
       );
-      // Half an hour instead of the two hours of a second offence.
+      // The next block is a first offence again: half an hour instead of the two hours of a second offence.
       expect(await blocksOf(app, ip)).toMatchObject([{ minutes: 30 }]);
     });
 
@@ -147,8 +147,12 @@ describe('recovery', () => {
 
     it.each([
       ['§5 no address', { recoveryType: 'unblock' }, 'IP Address required'],
-      ['§5 a blank one', { ip: ' ', recoveryType: 'unblock' }, 'IP Address required'],
-      ['what is none', { ip: 'me', recoveryType: 'unblock' }, 'Please enter a valid IP address.'],
+      ['§5 a blank address', { ip: ' ', recoveryType: 'unblock' }, 'IP Address required'],
+      [
+        'text that is not an address',
+        { ip: 'me', recoveryType: 'unblock' },
+        'Please enter a valid IP address.',
+      ],
       ['§5 no type', { ip }, 'Recovery type is required'],
       ['an unknown type', { ip, recoveryType: 'expired-block' }, 'Recovery type is required'],
     ])('rejects %s', async (_what, body, message) => {

@@ -133,7 +133,7 @@ describe('security service', () => {
     const ip = '203.0.113.9';
     const writer = app.get(EdgeWriter);
     const ranges = writer.blockedRanges.bind(writer);
-    // The row and its entry appear after the rows were read and before superfluous entries are removed.
+    // Adds a block after the rebuild has read the rows and before it removes superfluous entries.
     jest.spyOn(writer, 'blockedRanges').mockImplementationOnce(async function* (size) {
       await app
         .get(Database)
@@ -167,7 +167,7 @@ describe('security service', () => {
     });
     const projected = app.get(BlocksProjection).project(ip);
     await waitFor(() => waiting);
-    // Lifted and projected in the meantime. The first writer must not bring the block back.
+    // Lifts the block and projects that in the meantime. The first writer must not rewrite the block.
     await app.get(Database).query('UPDATE blocked_ip SET lifted_at = now() WHERE ip = $1', [ip]);
     const open = await app.database.query(
       `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND state = 'idle in transaction'`,

@@ -68,7 +68,7 @@ export async function raiseSignals(
     const payload = { kind, ip: '', userId: '', service: 'test', detail: '', ...signal };
     await app.nats.publish('security.signal.raised.v1', payload, { id });
   }
-  // A signal and its consequences are committed in one transaction.
+  // Each signal is committed together with its consequences, so waiting for the signals is sufficient.
   await waitFor(
     async () => {
       const rows = await app.database.query('SELECT 1 FROM signal WHERE id = ANY($1)', [ids]);
@@ -102,7 +102,7 @@ export interface BlockRow {
   ip: string;
   block_type: string;
   rule: string | null;
-  /** Rounded. */
+  /** Duration, rounded to minutes; `null` for a permanent block. */
   minutes: number | null;
 }
 
@@ -114,7 +114,7 @@ export const blocksOf = (app: TestApp, ip: string): Promise<BlockRow[]> =>
     [ip],
   );
 
-/** Documentation address that no test blocks. */
+/** Address from a documentation network that no test blocks. */
 const LAST = '192.0.2.255';
 
 /** Removes all blocks from the rows and the enforcement points. */
@@ -126,7 +126,7 @@ export async function unblockAll(app: TestApp): Promise<void> {
   ];
   const deleted = await app.database.query<{ ip: string }>('DELETE FROM blocked_ip RETURNING ip');
   for (const ip of new Set(deleted.map((block) => block.ip))) await projection.project(ip);
-  // Entries arrive in order, so once the last entry is known, all earlier entries are known too.
+  // Entries arrive in order: once this one is known, all earlier ones are too.
   await writer.block({ ip: LAST });
   await waitFor(() => edge.isBlocked(LAST));
   await writer.unblock(LAST);

@@ -10,7 +10,7 @@ const refusal = (code: number, description: string, parameters?: object): Script
 });
 const NO_JSON = 'Telegram returned something other than JSON: a network in between may block it';
 
-/** Returns the reason that administrators read after a failed getMe. */
+/** Returns the text that administrators see after getMe has failed with this response. */
 async function reason(answer: ScriptedAnswer): Promise<string> {
   const server = await scriptedServer(answer);
   const timeoutMs = answer.fault === 'silent' ? 100 : 30_000;
@@ -50,7 +50,7 @@ const TABLE: [name: string, answer: ScriptedAnswer, message: string][] = [
     'conflict: 409: Conflict: terminated by other getUpdates request',
   ],
   [
-    'a limit',
+    'a rate limit',
     refusal(429, 'Too Many Requests: retry after 35', { retry_after: 35 }),
     'flooded: 429: Too Many Requests: retry after 35',
   ],
@@ -63,7 +63,7 @@ const TABLE: [name: string, answer: ScriptedAnswer, message: string][] = [
   ['502 with JSON', refusal(502, 'Bad Gateway'), 'unreachable: 502: Answer'],
   // nickoala/telepot issue 31: nginx error page.
   [
-    '502 with a page',
+    '502 with an HTML page',
     {
       status: 502,
       headers: html,
@@ -73,7 +73,7 @@ const TABLE: [name: string, answer: ScriptedAnswer, message: string][] = [
   ],
   // telegraf/telegraf issue 1851.
   [
-    '400 with a page',
+    '400 with an HTML page',
     {
       status: 400,
       headers: html,
@@ -89,13 +89,17 @@ const TABLE: [name: string, answer: ScriptedAnswer, message: string][] = [
   ['no content', { status: 200 }, `unreachable: ${NO_JSON}`],
   ['JSON that ends early', { body: '{"ok":tr' }, `unreachable: ${NO_JSON}`],
   // botgram/shell-bot issue 67, telegraf/telegraf issue 1023: blocked by the provider.
-  ['a reset', { fault: 'reset' }, 'unreachable: Telegram could not be reached (ECONNRESET)'],
+  [
+    'a connection reset',
+    { fault: 'reset' },
+    'unreachable: Telegram could not be reached (ECONNRESET)',
+  ],
   [
     'a redirect, which is not followed',
     { status: 307, headers: { location: '/elsewhere' }, body: '' },
     'unreachable: Telegram could not be reached (REDIRECTED)',
   ],
-  ['no answer', { fault: 'silent' }, 'unreachable: Telegram did not respond in time'],
+  ['no response', { fault: 'silent' }, 'unreachable: Telegram did not respond in time'],
 ];
 
 describe('Telegram error reasons', () => {

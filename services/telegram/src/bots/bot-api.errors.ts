@@ -4,16 +4,16 @@ import { BOT_NOT_CONFIGURED } from '@casement/proto/http/telegram/telegram.js';
  * Kind of failure.
  *
  * - `unauthorized`: the token is wrong
- * - `conflict`: another program polls
- * - `flooded`: wait before retrying
+ * - `conflict`: another program polls with the same token, or a webhook is set
+ * - `flooded`: rate-limited; wait before retrying
  * - `blocked`: the bot may not write to this chat
  * - `refused`: this call will never succeed
- * - `unreachable`: the outcome is unknown
+ * - `unreachable`: no usable response, so the call may have taken effect
  */
 type BotApiProblem =
   'unauthorized' | 'conflict' | 'flooded' | 'blocked' | 'refused' | 'unreachable';
 
-/** Failed call to Telegram. Neither message nor cause may contain the token, so it has no cause. */
+/** Failed call to Telegram. Has no `cause`, because the causes and messages of network errors contain the token. */
 export class BotApiError extends Error {
   constructor(
     readonly problem: BotApiProblem,
@@ -35,7 +35,7 @@ interface ErrorAnswer {
 const CLOSED_CHAT = /chat not found|user is deactivated|PEER_ID_INVALID/i;
 
 export function problemOf({ error_code: code, description }: ErrorAnswer): BotApiProblem {
-  // Telegram answers 404 to a malformed token.
+  // Telegram responds to a malformed token with 404.
   if (code === 401 || (code === 404 && description === 'Not Found')) return 'unauthorized';
   if (code === 409) return 'conflict';
   if (code === 429) return 'flooded';

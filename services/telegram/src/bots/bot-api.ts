@@ -4,7 +4,7 @@ import { BotApiError, problemOf } from './bot-api.errors.js';
 import type { BotAccount, OutgoingText, Update } from './bot-api.types.js';
 import { scrub } from './scrub.js';
 
-/** Network time added to the long-poll time of getUpdates. */
+/** Time allowed for the network in addition to the long-poll time of getUpdates. */
 const POLL_GRACE_MS = 5_000;
 
 const UPDATES = ['message', 'callback_query', 'my_chat_member'];
@@ -29,7 +29,11 @@ export class BotApi {
     return this.call('getMe', {});
   }
 
-  /** @returns updates from `offset` on, after at most `seconds` */
+  /**
+   * Long-polls for updates.
+   *
+   * @returns the updates from `offset` on, or an empty list after `seconds`
+   */
   getUpdates(offset: number | null, seconds: number, stop: AbortSignal): Promise<Update[]> {
     const wanted = { timeout: seconds, limit: 100, allowed_updates: UPDATES };
     const payload = offset === null ? wanted : { ...wanted, offset };
@@ -58,12 +62,15 @@ export class BotApi {
     await this.call('answerCallbackQuery', { callback_query_id: id });
   }
 
-  /** Required because polling and a webhook exclude each other. Pending updates stay. */
+  /**
+   * Removes the bot's webhook, because Telegram delivers no updates to polls while one is set. Pending updates are
+   * kept.
+   */
   async deleteWebhook(): Promise<void> {
     await this.call('deleteWebhook', { drop_pending_updates: false });
   }
 
-  /** @param language ISO 639-1; if omitted, sets the menu for all languages without a menu */
+  /** @param language ISO 639-1; if omitted, sets the menu for all languages that have no menu of their own */
   async setMyCommands(
     commands: readonly { command: string; description: string }[],
     language?: string,
@@ -80,7 +87,8 @@ export class BotApi {
     const timeout = AbortSignal.timeout(timeoutMs);
     const signal = stop ? AbortSignal.any([stop, timeout]) : timeout;
     try {
-      // telegraf types each method's payload; the callers above already have the right types.
+      // telegraf has a payload type per method, which a variable method name cannot match. The methods of this class
+      // pass the right types.
       const result: unknown = await this.telegram.callApi(method as 'getMe', payload, {
         signal: signal as never,
       });
@@ -108,7 +116,7 @@ export class BotApi {
       const reason = 'Telegram returned something other than JSON';
       return new BotApiError('unreachable', `${reason}: a network in between may block it`);
     }
-    // Messages of network errors quote the URL, which contains the token.
+    // The message of a network error quotes the URL, which contains the token, so only its code is kept.
     const suffix = typeof code === 'string' && /^[A-Z_]+$/.test(code) ? ` (${code})` : '';
     return new BotApiError('unreachable', `Telegram could not be reached${suffix}`);
   }

@@ -18,7 +18,7 @@ export class BotIdentity {
   ) {}
 
   /**
-   * Returns the last known answer while Telegram is unreachable.
+   * Returns the bot of the configured token. While Telegram is unreachable, returns the last known response.
    *
    * @returns null without a token, or if Telegram refuses it
    * @throws BotApiError if nothing is cached and Telegram does not answer
@@ -34,7 +34,7 @@ export class BotIdentity {
     }
   }
 
-  /** Returns the cached answer and refreshes it in the background. */
+  /** Returns the cached response, or null, without waiting, and refreshes it in the background. */
   cached(name: BotName): BotInfo | null {
     void this.find(name).catch(() => undefined);
     return this.known.get(name)?.info ?? null;

@@ -12,9 +12,9 @@ export const botErrors = {
   tokenInvalid: () => new DomainError('conflict', 'BOT_TOKEN_INVALID', BOT_NOT_CONFIGURED),
 };
 
-/** A class so that callers can catch it and use the backup bot. */
+/** A separate class so that callers can catch it and use the backup bot. */
 export class TelegramUnavailable extends DomainError {
-  /** @param reason Telegram's answer, without secrets */
+  /** @param reason response of Telegram without secrets, shown to the user */
   constructor(reason: string) {
     super(
       'unavailable',

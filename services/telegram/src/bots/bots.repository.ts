@@ -20,7 +20,7 @@ export class BotsRepository {
     return this.db.manager.find(BotEntity);
   }
 
-  /** Prevents other transactions from starting or stopping the bot until `tx` ends. */
+  /** Locks the row until `tx` ends, so that other transactions cannot start or stop the bot. */
   lock(tx: EntityManager, name: BotName): Promise<BotEntity> {
     return tx.findOneOrFail(BotEntity, {
       where: { name },
@@ -37,7 +37,10 @@ export class BotsRepository {
     });
   }
 
-  /** Resets updates and chats if the token belongs to a different bot than before. */
+  /**
+   * Records the bot to which the token belongs. If it is a different bot than before, forgets the offset, the handled
+   * updates and the chats.
+   */
   async identify(tx: EntityManager, name: BotName, botId: number): Promise<void> {
     const bot = await this.lock(tx, name);
     if (bot.botId === botId) return;
@@ -58,8 +61,10 @@ export class BotsRepository {
   }
 
   /**
-   * Advances the bot's offset. A repeated update never moves it back. A new update always sets it because Telegram
+   * Advances the bot's offset. A repeated update never moves it back. A new update always sets it, because Telegram
    * may restart its numbering.
+   *
+   * @param first whether the update is new
    */
   async advance(
     tx: EntityManager,

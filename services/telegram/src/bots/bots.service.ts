@@ -15,14 +15,14 @@ import { BotsRepository } from './bots.repository.js';
 export interface BotReport {
   row: BotEntity;
   isRunning: boolean;
-  /** Missing (`null`) without a valid token, or while nothing is cached and Telegram does not answer. */
+  /** `null` without a valid token, or if Telegram does not answer and nothing is cached. */
   info: BotInfo | null;
   users: number;
 }
 
 export type BotState = Awaited<ReturnType<BotsService['get']>>;
 
-/** State and administration of the two bots. The replicas' pollers follow the rows. */
+/** State and administration of the two bots. The pollers of all replicas read the state from the database. */
 @Injectable()
 export class BotsService {
   constructor(
@@ -47,7 +47,7 @@ export class BotsService {
     return this.bots.get(name);
   }
 
-  /** Returns the bots that can send, with the end of a pause that Telegram requested. */
+  /** Returns the bots that are running, each with the end of a pause that Telegram requested. */
   async running(): Promise<Map<BotName, { pausedUntil: Date | null }>> {
     const rows = (await this.bots.all()).filter((bot) => this.isRunning(bot));
     return new Map(rows.map(({ name, pausedUntil }) => [name, { pausedUntil }]));
@@ -85,7 +85,7 @@ export class BotsService {
   }
 
   /**
-   * Once this resolves, no further update is handled.
+   * Stops the bot. After this resolves, no further update is handled.
    *
    * @throws BOT_NOT_RUNNING
    */
@@ -99,7 +99,10 @@ export class BotsService {
     return this.report(name);
   }
 
-  /** Resets the bot's updates and chats if its token belongs to a different bot than before. */
+  /**
+   * Records the bot to which the token belongs. If it is a different bot than before, forgets the offset, the handled
+   * updates and the chats.
+   */
   identified(tx: EntityManager, name: BotName, botId: number): Promise<void> {
     return this.bots.identify(tx, name, botId);
   }
@@ -108,14 +111,14 @@ export class BotsService {
     return this.bots.clearProblem(name);
   }
 
-  /** Counts a failed send and records its consequences for the bot. */
+  /** Counts a failed send. A flood limit pauses the bot; a refused token stops it. */
   async sendingFailed(name: BotName, error: BotApiError): Promise<void> {
     await this.bots.countError(name);
     if (error.problem === 'flooded') await this.bots.pauseFor(name, error.retryAfterSeconds);
     if (error.problem === 'unauthorized') await this.bots.setProblem(name, reasonOf(error), true);
   }
 
-  /** Counts a failed poll and shows the reason to administrators. */
+  /** Counts a failed poll and stores the reason for administrators. */
   async receivingFailed(name: BotName, error: BotApiError): Promise<void> {
     const reason =
       error.problem === 'conflict'
@@ -128,7 +131,7 @@ export class BotsService {
   /**
    * Advances the bot's offset past an update.
    *
-   * @returns `stopped` if nothing was changed; `repeated` if the update was already handled
+   * @returns `stopped` if the bot is stopped and nothing was changed; `repeated` if the update was already handled
    */
   async advance(
     tx: EntityManager,
@@ -143,17 +146,20 @@ export class BotsService {
     return isNew ? 'new' : 'repeated';
   }
 
-  /** A bot whose token Telegram refuses does not run, even if it is set to run. */
+  /** Returns whether the bot runs: not if Telegram has refused its token, even if it is set to run. */
   private isRunning(bot: BotEntity): boolean {
     return bot.running && !bot.tokenRefused && this.apis.find(bot.name) !== null;
   }
 
-  /** Bypasses the cache after Telegram has refused the token. */
+  /** Bypasses the cache if Telegram has refused the token, because it may have been replaced since. */
   private identify({ name, tokenRefused }: BotEntity): Promise<BotInfo | null> {
     return tokenRefused ? this.identity.ask(name) : this.identity.find(name);
   }
 
-  /** Accepts a token while Telegram is unreachable. The bot then runs once Telegram answers. */
+  /**
+   * Requires a token that Telegram does not refuse. While Telegram is unreachable, any token is accepted; the bot
+   * then runs once Telegram answers.
+   */
   private async requireToken(name: BotName): Promise<void> {
     const info = await this.identity.ask(name).catch((error: unknown) => {
       if (error instanceof BotApiError) return undefined;

@@ -1,14 +1,14 @@
 /** Maximum length of stored and shown errors (SPEC §8). */
 const MAX_ERROR_LENGTH = 500;
 
-/** Matches bot ID, colon and secret. */
+/** Matches a bot token: bot ID, colon (or %3A) and secret. */
 const ANY_TOKEN = /\d{3,20}(?::|%3A)[A-Za-z0-9_-]{20,}/gi;
 
 /**
- * Removes every bot token from a text, including unknown tokens. Telegram's URLs contain the token, and libraries
+ * Removes bot tokens from a text, including unknown ones, because Telegram's URLs contain the token and libraries
  * quote URLs in their errors.
  *
- * @param tokens configured tokens, of any form
+ * @param tokens configured tokens, which are removed even if they are malformed
  */
 export function scrub(text: string, tokens: readonly string[] = []): string {
   let clean = text;

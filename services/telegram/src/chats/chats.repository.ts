@@ -9,7 +9,7 @@ import { DEFAULT_LANGUAGE, languageCode, type Language } from '../messages.js';
 const botRow = z.object({ bot: botNames });
 const languageRow = z.object({ language: languageCode });
 
-/** Chats in which a user has started a bot, and their languages. A bot may write to no other chat. */
+/** Chats in which a user has started a bot, and their languages. Telegram lets a bot write only to these. */
 @Injectable()
 export class ChatsRepository {
   constructor(private readonly db: Database) {}
@@ -54,7 +54,7 @@ export class ChatsRepository {
     return chat?.bot;
   }
 
-  /** The language is shared by both bots. */
+  /** Returns the language of a chat, which is the same for both bots. */
   async languageOf(chatId: string, tx = this.db.manager): Promise<Language> {
     const chosen = await row(
       tx,

@@ -1,7 +1,7 @@
 import { DEFAULT_LANGUAGE, messagesIn, type Language, type Messages } from '../messages.js';
 
 type MenuCommand = keyof Messages['menu'];
-/** Shown in Telegram's menu and by /help, in this order. */
+/** Commands in the order in which Telegram's menu and /help show them. */
 export const MENU_COMMANDS = Object.keys(messagesIn(DEFAULT_LANGUAGE).menu) as MenuCommand[];
 export type CommandName = MenuCommand | 'start';
 

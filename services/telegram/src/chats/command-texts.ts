@@ -18,7 +18,11 @@ export const help = (language: Language): string =>
       .join('\n'),
   );
 
-/** @param username undefined while auth is down */
+/**
+ * Returns the text that names the linked account.
+ *
+ * @param username undefined while auth is down
+ */
 export const account = (username: string | undefined, language: Language): string => {
   const { linking: m } = messagesIn(language);
   return username ? m.account(quote(username, 60)) : m.someAccount;

@@ -19,7 +19,7 @@ import { account, codeUsed, help, history, languages } from './command-texts.js'
 import { readCommand, type ReadCommand } from './read-command.js';
 
 type Effect = (tx: EntityManager) => Promise<void>;
-/** Writes the changes of a command and returns the reply. */
+/** Writes the changes of a command in `tx` and returns the text of the reply. */
 type Answer = (tx: EntityManager) => Promise<string>;
 
 export interface Decision {
@@ -29,7 +29,7 @@ export interface Decision {
 }
 
 interface Incoming {
-  /** `null` for any other text. */
+  /** `null` if the text is not a known command. */
   command: ReadCommand | null;
   person: TelegramPerson;
   chatId: string;
@@ -42,11 +42,11 @@ const NO_EFFECT: Decision = {
   isMessage: false,
   isCommand: false,
 };
-/** Telegram passes on at most 64 characters; a link code has 43. */
+/** Argument of /start, which Telegram limits to 64 characters; a link code has 43. */
 const PAYLOAD = /^[A-Za-z0-9_-]{1,64}$/;
 const HISTORY_LENGTH = 10;
 
-/** Decides on the reply and the changes of each update. */
+/** Decides, for each update, what to reply and what to change. */
 @Injectable()
 export class CommandsService {
   private readonly publicUrl: string;
@@ -67,7 +67,10 @@ export class CommandsService {
     this.dashboardUrl = quote(`${config.PUBLIC_URL}/dashboard`, 300);
   }
 
-  /** Reads the data for the reply. All changes are part of the effect, which may never run. */
+  /**
+   * Reads the data for the reply without changing anything. All changes are in the returned effect, which runs at
+   * most once.
+   */
   async decide(bot: BotName, update: Update): Promise<Decision> {
     const { my_chat_member: member } = update;
     const message = messageIn(update);
@@ -173,7 +176,7 @@ export class CommandsService {
     };
   }
 
-  /** Asks for confirmation first (SPEC §4). */
+  /** Disconnects only if the command was confirmed; otherwise replies with a question (SPEC §4). */
   private disconnect(userId: string, confirmed: boolean, language: Language): Answer {
     const m = messagesIn(language);
     if (!confirmed) return reply(m.reallyDisconnect);
@@ -194,7 +197,7 @@ function messageIn({ message, callback_query: pressed }: Update): Update['messag
   return { message_id: 0, from: pressed.from, chat: pressed.message.chat, text: pressed.data };
 }
 
-/** Replies that the data is unavailable while the other service is down. */
+/** Returns the reply of `question`, or a reply that the data is unavailable if another service is down. */
 async function orNotAvailable(
   question: () => Promise<string>,
   language: Language,

@@ -5,9 +5,9 @@ import { randomToken, sha256Hex } from '@casement/common/core/crypto/tokens.js';
 import { Database } from '@casement/common/data/database/database.js';
 import { execute, row } from '@casement/common/data/database/sql.js';
 
-/** 43 characters; Telegram passes on at most 64. */
+/** 43 characters in base64url; Telegram accepts at most 64. */
 const CODE_BYTES = 32;
-/** Limit of open codes per user. Several tabs may each have one. */
+/** Maximum number of open codes per user, because several tabs may each have one. */
 const MAX_OPEN = 5;
 
 const linkCode = z.object({

@@ -1,6 +1,9 @@
 import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
 
-/** Link between a user and a Telegram account. Both are unique: a second link of either replaces the first. */
+/**
+ * Link between a user and a Telegram account. Both sides are unique: a new link replaces the earlier ones of either
+ * side.
+ */
 @Entity('telegram_link')
 export class LinkEntity {
   @PrimaryColumn('uuid') userId!: string;

@@ -15,7 +15,7 @@ export class LinksConsumer {
     private readonly links: LinksService,
   ) {}
 
-  /** Idempotent, because the owner may reconnect Telegram before a redelivery. */
+  /** Uses the inbox, because a redelivery must not remove a link that the owner has created since. */
   @OnEvent('auth.access.revoked.v1')
   async onAccessRevoked(
     @Payload() { userId }: AccessRevoked,

@@ -20,7 +20,7 @@ export class LinksRepository {
     return tx.findOneBy(LinkEntity, { telegramUserId });
   }
 
-  /** Serializes link changes so that concurrent changes cannot take the same account. */
+  /** Serializes link changes until `tx` ends, so that two users cannot link the same account concurrently. */
   async lock(tx: EntityManager): Promise<void> {
     await execute(tx, `SELECT pg_advisory_xact_lock(hashtextextended('telegram links', 0))`);
   }

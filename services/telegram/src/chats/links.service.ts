@@ -29,7 +29,7 @@ const errors = {
     ),
 };
 
-/** Lifetime of a link to the bot (SPEC §9). */
+/** Minutes for which a link to the bot is valid (SPEC §9). */
 const LINK_MINUTES = 10;
 
 export interface LinkStatus {
@@ -49,11 +49,11 @@ export type LinkOutcome =
   | {
       kind: 'linked';
       userId: string;
-      /** The same account was linked with the same user before. */
+      /** True if the account was already linked with this user. */
       again: boolean;
-      /** The account was linked with another user. */
+      /** True if the account was linked with another user before. */
       movedHere: boolean;
-      /** The user was linked with another account. */
+      /** True if the user was linked with another account before. */
       movedAccount: boolean;
     };
 
@@ -73,7 +73,7 @@ export class LinksService {
     private readonly identity: BotIdentity,
   ) {}
 
-  /** Omits users without a link. */
+  /** Returns the links of these users. Omits users without a link. */
   findByUsers(userIds: string[]): Promise<LinkEntity[]> {
     return this.links.byUsers(userIds);
   }
@@ -90,7 +90,7 @@ export class LinksService {
     return { chatId, language: await this.chats.languageOf(chatId) };
   }
 
-  /** Records that the user has blocked the bot in this chat. */
+  /** Records that this chat no longer accepts messages from the bot. */
   blocked(bot: BotName, chatId: string): Promise<void> {
     return this.db.transaction((tx) => this.chats.block(tx, bot, chatId));
   }
@@ -124,7 +124,7 @@ export class LinksService {
   }
 
   /**
-   * Removes the link and notifies the chat.
+   * Removes the link and sends a message to the chat.
    *
    * @throws TELEGRAM_NOT_CONNECTED
    */
@@ -137,7 +137,7 @@ export class LinksService {
   }
 
   /**
-   * Deletes the link and resets the settings.
+   * Deletes the link and resets the user's notification settings.
    *
    * @throws TELEGRAM_NOT_CONNECTED
    */
@@ -147,7 +147,7 @@ export class LinksService {
     return link;
   }
 
-  /** Deletes the user's link, if any, and the links to the bot that could create another. */
+  /** Deletes the user's link, if any, and the open codes with which another link could be created. */
   async revoke(tx: EntityManager, userId: string): Promise<LinkEntity | null> {
     await this.links.lock(tx);
     await this.codes.deleteOpen(tx, userId);
@@ -203,7 +203,11 @@ export class LinksService {
     await this.notices.reply(tx, { bot, chatId, userId: null, html });
   }
 
-  /** Returns the primary bot, or the backup bot while the primary is unreachable. */
+  /**
+   * Returns the primary bot, or the backup bot if the primary is stopped or unreachable.
+   *
+   * @throws TELEGRAM_UNAVAILABLE
+   */
   private async findBot() {
     const running = await this.bots.running();
     let failure: TelegramUnavailable | undefined;

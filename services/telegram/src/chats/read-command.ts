@@ -7,7 +7,7 @@ export interface ReadCommand {
 }
 
 const NAMES = new Set<string>(['start', ...MENU_COMMANDS]);
-/** Matches `/name`, `/name@bot`, and any text after a space. */
+/** Matches `/name` or `/name@bot`, optionally followed by whitespace and an argument. */
 const COMMAND = /^\/([a-z_]{1,32})(?:@\w+)?(?:\s+([\s\S]*))?$/i;
 
 /** @returns null if the text is not a command */

@@ -16,7 +16,8 @@ export class DeletedUsersService {
 
   /**
    * Returns whether the user is deleted. Must be called in the transaction that writes user data: events of different
-   * kinds overtake each other, and a late event must not restore erased data. The user is not erased until `tx` ends.
+   * kinds can overtake each other, and a late event must not restore erased data. Also keeps the user from being
+   * erased until `tx` ends.
    */
   async isDeleted(tx: EntityManager, userId: string): Promise<boolean> {
     await lockUser(tx, userId, 'shared');

@@ -35,7 +35,7 @@ const COUNT_CAP = 10_000;
 export class DeliveriesRepository {
   constructor(private readonly db: Database) {}
 
-  /** Returns notices of current event kinds without replies, newest first. */
+  /** Returns a page of the notices of current event kinds, newest first. Replies are not included. */
   page({ status, search, ...page }: DeliveriesQuery): Promise<ListPage<DeliveryRow>> {
     return listPage(this.db.manager, {
       select: COLUMNS,
@@ -77,7 +77,7 @@ export class DeliveriesRepository {
     );
   }
 
-  /** Starts over with both bots and email, and with a new lifetime. */
+  /** Resets a notice as if it were new: both bots, email and a new lifetime. */
   async restart(tx: EntityManager, id: string): Promise<void> {
     await execute(
       tx,

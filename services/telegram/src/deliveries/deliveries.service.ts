@@ -13,7 +13,7 @@ export type { DeliveryRow };
 
 const notFound = () => new DomainError('not_found', 'NOT_FOUND', 'Delivery not found');
 
-/** Results of all notices. Failed notices are also listed among the failed jobs. */
+/** Delivery log of all notices. Failed notices are also listed among the failed jobs. */
 @Injectable()
 export class DeliveriesService {
   constructor(

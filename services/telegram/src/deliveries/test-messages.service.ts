@@ -14,7 +14,7 @@ const testText = (language: Language): { title: string; html: string } => {
 
 const LATE = 'It could not be sent within a few seconds';
 
-/** Sends test messages and returns the external system's response, even a refusal. */
+/** Sends test messages and returns the response of Telegram or the mail server, even a refusal. */
 @Injectable()
 export class TestMessagesService {
   constructor(
@@ -24,7 +24,7 @@ export class TestMessagesService {
   ) {}
 
   /**
-   * Sends to the caller's own chat or mailbox.
+   * Sends a test message to the caller's own chat or mailbox.
    *
    * @throws TELEGRAM_NOT_CONNECTED, RATE_LIMITED
    */

@@ -103,9 +103,13 @@ describe(noticeText.name, () => {
   });
 
   it.each<[string, Notice, string]>([
-    ['an install under way', progressOf('running'), 'Follow live: …?open=install:01a1'],
-    ['a failed one', install({ status: 'failed' }), 'View install: …?open=install:01a1'],
-    ['one in review', install({ status: 'manual_review' }), 'View install: …?open=install:01a1'],
+    ['a running install', progressOf('running'), 'Follow live: …?open=install:01a1'],
+    ['a failed install', install({ status: 'failed' }), 'View install: …?open=install:01a1'],
+    [
+      'an install in manual review',
+      install({ status: 'manual_review' }),
+      'View install: …?open=install:01a1',
+    ],
     ['a top-up', topup('T 1'), 'View top-up: …?open=topup:T%201'],
     ['little quota', { kind: 'quota_low', content: { quota: 1 } }, 'Top up: …'],
   ])('links to the subject, %s, in the chat and in the email', (_, notice, line) => {
@@ -199,7 +203,7 @@ describe(noticeText.name, () => {
         '<b>Yang perlu dilakukan:</b> Periksa alamat IP, lalu pastikan VPS menyala dan tidak ada firewall yang memblokir SSH.',
       ]),
     );
-    // Notices recorded by version 0.1.0, and notices with an unknown code.
+    // Notices recorded by version 0.1.0 have no code, newer ones may have an unknown one.
     for (const paragraphs of [failed(), failed('NEW_ONE')]) {
       expect(paragraphs).toContain('The VPS did not respond on port 22.');
     }
@@ -223,11 +227,11 @@ describe(noticeText.name, () => {
       'Amount (ex fee): Rp 225.000\nFee: No fee\nTotal paid: Rp 225.000',
     ],
     [
-      'by a transfer',
+      'paid by USDT transfer',
       { payableUsdt: '13.700123' },
       'Amount (ex fee): Rp 225.000\nFee: No fee\nTotal paid: 13.700123 USDT',
     ],
-    ['by version 0.1.0', {}, 'Amount (ex fee): Rp 225.000'],
+    ['sent by version 0.1.0', {}, 'Amount (ex fee): Rp 225.000'],
   ])('§9 shows the total paid in whole rupiah (%s)', (_, more, sums) => {
     expect(html(paid(more)).split('\n\n').slice(0, -1)).toEqual([
       '<b>Top-up paid: 5 quota added.</b>',

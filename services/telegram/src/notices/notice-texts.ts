@@ -110,7 +110,7 @@ function finishedText(
       }),
     };
   }
-  // Notices recorded without a code stay in English.
+  // Notices recorded without a failure code stay in English.
   const code = String(content['failureCode'] ?? '');
   const failed = (name: string) => quote(failureIn(language, code, String(content[name] ?? '')));
   const failure = failed('failureMessage');

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { noticeEvent } from '@casement/proto/http/telegram/telegram.js';
 import type { BotName } from '../bots/bot-name.js';
 
-/** `reply` is a bot's answer in a chat. Replies are sent in order with the notices of events. */
+/** `reply` is a bot's reply to a command. Replies are sent in order with the notices of the chat's owner. */
 export const noticeKind = z.enum([...noticeEvent.options, 'reply']);
 
 /** Values used in the text. Never contains a password. */
@@ -40,14 +40,14 @@ interface NoticeLink {
 export interface Reply {
   bot: BotName;
   chatId: string;
-  /** Owner of the chat, which determines the order among their notices; `null` without an owner. */
+  /** Owner of the chat, among whose notices the reply is ordered; `null` if the chat is not linked. */
   userId: string | null;
   html: string;
 }
 
 export interface TestMessage {
   userId: string;
-  /** `null` for an email. */
+  /** `null` sends an email. */
   chatId: string | null;
   /** Subject of the email. */
   title: string;
@@ -59,5 +59,5 @@ export interface TestMessage {
  */
 export const NOTICE_LIFETIME = `interval '24 hours'`;
 
-/** A later answer in a chat is useless. */
+/** SQL interval after which a reply is no longer useful to the person in the chat. */
 export const REPLY_LIFETIME = `interval '10 minutes'`;

@@ -24,7 +24,10 @@ const KIND_BY_STATUS: Record<string, NoticeEvent | undefined> = {
   failed: 'install_finished',
 };
 
-/** Older quota changes are outdated. The stream keeps events for longer. */
+/**
+ * Quota changes older than this are not reported, because the quota has probably changed since. The stream keeps
+ * events for longer.
+ */
 const MAX_QUOTA_AGE_MS = 24 * 3_600_000;
 
 @Controller()

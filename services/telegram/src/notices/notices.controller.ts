@@ -33,7 +33,7 @@ export class NoticesController {
 
 const endings = notification.shape.install.unwrap().shape.status;
 
-/** Maps single fields because a notice's content includes more than its owner should see. */
+/** Selects individual fields, because a notice's content has more than its owner should see. */
 function toNotification({ id, kind, content, read, occurredAt }: HistoryNotice): Notification {
   const { installId, ip, label, status, desktop, reference, quantity, quota, host } = content;
   return {

@@ -5,7 +5,9 @@ import { NoticesConsumer } from './notices.consumer.js';
 import { NoticesRepository } from './notices.repository.js';
 import { NoticesService } from './notices.service.js';
 
-/** Notices of events and replies in chats: stored for sending, listed for the user, and their texts. */
+/**
+ * Notices of events and replies in chats: stores them for sending, lists them for the user and renders their texts.
+ */
 @Module({
   imports: [DeletedUsersModule],
   controllers: [NoticesConsumer, NoticesController],

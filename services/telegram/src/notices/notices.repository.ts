@@ -70,7 +70,11 @@ export class NoticesRepository {
     );
   }
 
-  /** Adds a test message to the queue of its channel. @returns its ID */
+  /**
+   * Adds a test message to the queue of its channel.
+   *
+   * @returns its ID
+   */
   async insertTest(
     tx: EntityManager,
     { userId, chatId, ...content }: TestMessage,
@@ -87,7 +91,7 @@ export class NoticesRepository {
     return id;
   }
 
-  /** Returns what became of a message so far; null if it was erased with its user. */
+  /** Returns the current status of a message; null if it was erased with its user. */
   outcomeOf(id: string): Promise<Outcome | null> {
     return row(
       this.db.manager,
@@ -97,7 +101,7 @@ export class NoticesRepository {
     );
   }
 
-  /** Takes a message out of the queue if it is still waiting. */
+  /** Removes a message from the queue if it has not been sent yet. */
   async withdraw(id: string): Promise<void> {
     const sql = `UPDATE notice SET status = 'skipped' WHERE id = $1 AND status = 'waiting'`;
     await execute(this.db.manager, sql, [id]);
@@ -130,7 +134,7 @@ export class NoticesRepository {
   }
 
   /**
-   * Marks all notices up to this one as read. Never moves back.
+   * Marks all notices up to this one as read. The mark never moves back.
    *
    * @returns false if the user has no such notice
    */

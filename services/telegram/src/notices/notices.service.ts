@@ -18,9 +18,9 @@ import {
 
 export type { HistoryNotice, LatestNotice };
 
-/** Test messages per user, over both channels. */
+/** Limit of test messages per user, over both channels. */
 const TESTS: Limit = { name: 'test-messages', burst: 5, everySeconds: 12 };
-/** Shorter than the page's request timeout of 10 seconds. */
+/** Maximum wait for the outcome of a test message, below the browser's timeout of 10 s. */
 const TEST_MS = 8_000;
 const POLL_MS = 100;
 
@@ -58,7 +58,7 @@ export class NoticesService {
   }
 
   /**
-   * Sends a test message through the queue, in turn with the user's notices, and waits for its outcome.
+   * Sends a test message through the queue, in order with the user's notices, and waits for its outcome.
    *
    * @returns an outcome that is still `waiting` if the message could not be sent in time and was withdrawn
    * @throws RATE_LIMITED

@@ -10,7 +10,7 @@ export type Stage =
 
 const PHASES = installPhase.options;
 
-/** Returns the first phase of the status because events have no phase. */
+/** Returns the first phase that belongs to a status, because status events contain no phase. */
 export const stageOf = (status: string): Stage => ({
   kind: 'under-way',
   phase: status === 'running' ? 'writing' : 'connecting',

@@ -1,4 +1,4 @@
-/** Maximum length of a message in characters, excluding markup. */
+/** Telegram's maximum length of a message in characters, excluding markup. */
 export const MAX_MESSAGE_LENGTH = 4_096;
 
 /** Escapes the three special characters of Telegram's HTML. */

@@ -1,4 +1,4 @@
-/** Circuit breaker of a bot. Opens after a period of failures, then probes. */
+/** Circuit breaker of a bot: after a period of failures the bot is used only for probes until one succeeds. */
 export class BotHealth {
   private downSince: number | undefined;
   private nextProbe = 0;

@@ -17,8 +17,8 @@ import { plan, type BotState } from './plan.js';
 
 const log = logger('bot-sender');
 /**
- * Multiples of TELEGRAM_RETRY_MS: maximum backoff, wait while no bot is usable, and probe interval of an unusable
- * bot.
+ * Multiples of TELEGRAM_RETRY_MS: maximum backoff, delay while no bot is usable, and interval between probes of an
+ * unusable bot.
  */
 const MAX_BACK_OFF = 300;
 const NO_BOT = 15;
@@ -28,7 +28,7 @@ const PROBE = 30;
 @Injectable()
 export class BotSender {
   private readonly health: Record<BotName, BotHealth>;
-  /** Time on the monotonic clock. */
+  /** Time of the last call to Telegram on the monotonic clock. */
   private lastCallAt = -Infinity;
   private notifyMailSender: () => void = () => undefined;
 
@@ -48,7 +48,11 @@ export class BotSender {
     this.notifyMailSender = listener;
   }
 
-  /** @returns false if the next notices must be replanned because a bot was stopped, paused or is unreachable */
+  /**
+   * Sends one notice or postpones it.
+   *
+   * @returns false if the queue must be reread because a bot was stopped, paused or is unreachable
+   */
   async send(id: string, signal: AbortSignal): Promise<boolean> {
     const notice = await this.queue.load(id);
     if (!notice) return true;
@@ -133,7 +137,12 @@ export class BotSender {
     }
   }
 
-  /** Edits an install's first message for later steps. Sends a new message if the first no longer exists. */
+  /**
+   * Sends a notice. Later steps of an install edit the message of the first step, or send a new one if it no longer
+   * exists.
+   *
+   * @returns the ID of the message
+   */
   private async write(
     api: BotApi,
     notice: DueNotice,
@@ -179,7 +188,7 @@ export class BotSender {
     }
   }
 
-  /** Records the consequences for later messages from this bot and to this chat. */
+  /** Records a failure that affects later messages from this bot or to this chat. */
   private async recordFailure(bot: BotName, chatId: string, error: BotApiError): Promise<void> {
     await this.bots.sendingFailed(bot, error);
     if (error.problem === 'blocked') await this.links.blocked(bot, chatId);
@@ -193,11 +202,11 @@ export class BotSender {
     return backOff(attempt, { baseMs, maxMs: MAX_BACK_OFF * baseMs, factor: 3 });
   }
 
-  /** Telegram's limit is about 30 messages a second in total. */
+  /** Waits until the next call is allowed: Telegram accepts about 30 messages a second in total. */
   private async waitForRateLimit(signal: AbortSignal): Promise<void> {
     const turn = this.lastCallAt + 1_000 / this.config.TELEGRAM_MESSAGES_PER_SECOND;
     const left = () => turn - performance.now();
-    // A timer may fire a millisecond early, which adds up.
+    // Rechecked because a timer may fire a millisecond early, which would add up.
     while (left() > 0 && !signal.aborted) await pause(left(), signal);
     this.lastCallAt = performance.now();
   }

@@ -4,20 +4,20 @@ import { logger } from '@casement/common/core/logging/logger.js';
 import type { NoticeQueueRepository } from './notice-queue.repository.js';
 
 const log = logger('notices');
-/** Small, so that a changed setting takes effect soon. */
+/** Small, so that a changed setting affects all but the notices already read. */
 const BATCH = 20;
 const IDLE_MS = 500;
 
 /**
- * Sends a channel's notices one after another. Telegram has no idempotency key, so a crash repeats at most the notice
- * in flight.
+ * Sends a channel's notices one after another. Telegram has no idempotency key, so after a crash the notice in flight
+ * may be sent twice, but no other.
  */
 export class ChannelSender {
   private readonly wakeUp = new WakeUp();
 
   /**
    * @param send sends a notice; returns false if the queue must be reread
-   * @param between other work, run while no notices are waiting
+   * @param between other work, run when fewer notices than a full batch are due
    */
   constructor(
     private readonly channel: NoticeChannel,
@@ -58,14 +58,14 @@ export class ChannelSender {
     }
   }
 
-  /** A notice that fails unexpectedly must not block the others. */
+  /** Sends a notice. An unexpected failure is recorded, so that it does not block the other notices. */
   private async sendOrRecordFailure(id: string, signal: AbortSignal): Promise<boolean> {
     try {
       return await this.send(id, signal);
     } catch (err) {
       if (signal.aborted) throw err;
       log.error({ err, noticeId: id }, 'notice failed unexpectedly');
-      // While the database is unavailable this fails too, and the job is restarted later.
+      // If the database is unavailable, this throws too and the lease worker restarts the run later.
       await this.queue.recordFailure(id);
       return true;
     }

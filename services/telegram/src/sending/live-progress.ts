@@ -27,14 +27,16 @@ interface Shown {
 }
 
 /**
- * Updates the message of a running install with its phase and the write percentage. Missed phases are not shown
- * later, but the end always is. Runs between notices in one replica.
+ * Updates the message of a running install with its phase and the write percentage. Phases that were missed are not
+ * shown afterwards; the end always is. Runs between notices in one replica.
  */
 @Injectable()
 export class LiveProgress {
   private nextReadAt = 0;
   private edits: Edit[] = [];
-  /** Text of each install's message, unless another process or a notice has written it. */
+  /**
+   * Last text of each install's message that this process wrote. Outdated if a notice has changed the message since.
+   */
   private shown = new Map<string, Shown>();
 
   constructor(
@@ -55,7 +57,10 @@ export class LiveProgress {
     }
   }
 
-  /** Returns at most one message per chat, because this runs as often as a chat may be written to. */
+  /**
+   * Returns the messages whose text has changed, at most one per chat, because this runs as often as a chat may be
+   * written to.
+   */
   private async changed(): Promise<Edit[]> {
     const messages = await this.messages.open();
     const stages = await this.stages(messages);

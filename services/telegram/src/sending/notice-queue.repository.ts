@@ -11,13 +11,13 @@ import type { Situation } from './plan.js';
 
 const noticeRow = z.object({ id: bigintColumn });
 
-/** Channels are sent in parallel so that a slow mail server does not delay any chat. */
+/** Conditions by channel. The channels are sent in parallel, so that a slow mail server does not delay any chat. */
 const IN_CHANNEL: Record<NoticeChannel, (alias: string) => string> = {
   telegram: (alias) => `${alias}.channel IS DISTINCT FROM 'email'`,
   email: (alias) => `${alias}.channel = 'email'`,
 };
 
-/** Number of attempts after which an unexpectedly failing notice is marked as failed. */
+/** Number of unexpected failures after which a notice is marked as failed. */
 const MAX_UNEXPECTED_FAILURES = 3;
 
 export interface DueNotice extends Notice {
@@ -47,14 +47,14 @@ const dueRow = z.object({
   language: languageCode.nullable(),
 });
 
-/** Pending notices. Only the holder of a channel's lease changes its rows. */
+/** Notices that are waiting to be sent. Only the replica that holds a channel's lease changes the channel's rows. */
 @Injectable()
 export class NoticeQueueRepository {
   constructor(private readonly db: Database) {}
 
   /**
-   * Returns the oldest pending notice of each recipient, to preserve order, and none for a paused chat. Install steps
-   * come last: under load they must not delay the end of an install or a payment.
+   * Returns the oldest due notice of each recipient, to preserve order, and none for a paused chat. Install steps
+   * come last, so that under load they do not delay the end of an install or a payment.
    */
   async due(channel: NoticeChannel, limit: number): Promise<string[]> {
     const due = await rows(
@@ -78,7 +78,7 @@ export class NoticeQueueRepository {
   }
 
   /**
-   * Skips pending steps of an install that has a later step or its end, so that a chat gets only the newest.
+   * Skips waiting steps of an install that has a later step or has ended, so that a chat gets only the newest.
    *
    * @returns the number of notices skipped
    */
@@ -118,7 +118,7 @@ export class NoticeQueueRepository {
     return notice ? toDueNotice(notice) : undefined;
   }
 
-  /** Returns the progress message of an install in this chat. */
+  /** Returns the ID of the message that shows an install's progress in this chat, if there is one. */
   async progressMessage(
     installId: string,
     bot: BotName,
@@ -136,7 +136,10 @@ export class NoticeQueueRepository {
     return message?.id;
   }
 
-  /** Recorded even if the lease was lost, because the message has arrived. Starts the chat's pause. */
+  /**
+   * Marks a notice as sent and starts the chat's pause. Not conditional on the lease, because the message has been
+   * sent in any case.
+   */
   async markSentByBot(
     id: string,
     { bot, chatId, messageId }: { bot: BotName; chatId: string; messageId: number },
@@ -166,7 +169,7 @@ export class NoticeQueueRepository {
     );
   }
 
-  /** @param tried whether an external system was called */
+  /** @param tried whether Telegram or the mail server was called; counts as an attempt */
   postpone(
     id: string,
     { inMs, reason, tried }: { inMs: number; reason: string; tried: boolean },
@@ -182,14 +185,14 @@ export class NoticeQueueRepository {
     return this.update(id, `channel = 'email', next_attempt_at = now()`);
   }
 
-  /** Email cannot reach this user, so the bots are tried. */
+  /** Makes the bots deliver a notice, because no email can reach its user. */
   returnFromMail(id: string): Promise<void> {
     return this.update(id, `channel = NULL, no_email = true, next_attempt_at = now()`);
   }
 
   /**
-   * Retries a notice a few times after an unexpected failure, then marks it as failed. Other failures, such as a lost
-   * database connection, do not count.
+   * Retries a notice a few times after an unexpected failure, then marks it as failed. Expected failures, such as an
+   * unreachable bot, are postponed instead.
    */
   recordFailure(id: string): Promise<void> {
     return this.update(
@@ -206,7 +209,7 @@ export class NoticeQueueRepository {
   }
 
   /**
-   * Does nothing if the notice is no longer pending.
+   * Changes a notice unless it is no longer waiting.
    *
    * @param changes SET clause whose parameters start at $2
    */

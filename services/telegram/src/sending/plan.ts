@@ -2,18 +2,18 @@ import { BOT_NAMES, type BotName } from '../bots/bot-name.js';
 import type { ChannelChoice } from '../settings/notice-events.js';
 
 export interface BotState {
-  /** Whether it was started by an administrator, has an accepted token and is reachable. */
+  /** True if the bot was started by an administrator, its token is accepted and it is reachable. */
   usable: boolean;
   /** End of a pause that Telegram requested. */
   pausedUntil: Date | null;
 }
 
 export interface Situation {
-  /** Chat of a reply; `null` for a notice. */
+  /** Bot and chat of a reply; `null` for a notice. */
   forced: { bot: BotName; chatId: string } | null;
   link: { chatId: string; notificationsEnabled: boolean } | null;
   chosen: ChannelChoice;
-  /** Bots started in the chat, and whether the user has blocked them. */
+  /** Bots that were started in the linked chat, and whether the user has blocked them. */
   chats: { bot: BotName; blocked: boolean }[];
   bots: Record<BotName, BotState>;
   /** Email was tried and cannot reach this user. */
@@ -33,12 +33,12 @@ export type Plan =
 export const BLOCKED = 'The user blocked the bot or deleted the chat';
 const NO_ADDRESS = 'The user has no verified email address';
 
-/** A bot with a longer pause counts as unusable. */
+/** A bot that is paused for longer than this is not waited for. */
 const LONG_PAUSE_MS = 60_000;
 
 /**
- * Chooses how to send a notice: through the primary bot, otherwise through the backup bot in chats that have started
- * it, otherwise by email.
+ * Chooses how to send a notice: by the primary bot, else by the backup bot if it was started in the chat, else by
+ * email.
  */
 export function plan(situation: Situation, now: Date): Plan {
   const { forced, link, chosen, noEmail } = situation;

@@ -5,7 +5,7 @@ import { bigintColumn, execute, rows } from '@casement/common/data/database/sql.
 import { botNames } from '../bots/bot-name.js';
 import { DEFAULT_LANGUAGE, languageCode } from '../messages.js';
 
-/** Message that shows the progress of an install, which may have ended. */
+/** Message that shows the progress of an install. The install may have ended since the message was written. */
 const progressMessage = z.object({
   installId: z.string(),
   /** Last notice written into the message. */
@@ -21,7 +21,7 @@ const progressMessage = z.object({
 });
 export type ProgressMessage = z.infer<typeof progressMessage>;
 
-/** Telegram's limit for edits. */
+/** Older messages are no longer edited. */
 const MAX_AGE = `interval '24 hours'`;
 
 @Injectable()

@@ -15,7 +15,9 @@ const pressureRow = z.object({
   pauses: z.array(z.object({ bot: z.string(), seconds: z.number() })),
 });
 
-/** Queue metrics, and a warning in Operations while Telegram accepts less than is due. */
+/**
+ * Metrics of the notice queue, and a warning in Operations while notices cannot be sent as fast as they become due.
+ */
 @Injectable()
 export class SendingPressure implements OnModuleInit {
   constructor(
@@ -44,7 +46,7 @@ export class SendingPressure implements OnModuleInit {
     });
   }
 
-  /** @throws the warning that administrators read */
+  /** @throws Error whose message is the warning for administrators */
   private async check(): Promise<void> {
     const { waiting, seconds, pauses } = await one(
       this.db.manager,

@@ -11,7 +11,7 @@ interface EventDescription extends ChannelChoice {
 
 /** Events with their default channels. */
 export const NOTICE_EVENTS: Record<NoticeEvent, EventDescription> = {
-  // Too frequent for email.
+  // No email by default, because there is one notice per phase.
   install_progress: { name: 'Installation progress', telegram: true, email: false },
   install_finished: { name: 'Installation finished', telegram: true, email: true },
   topup_paid: { name: 'Top-up paid', telegram: true, email: true },

@@ -1,7 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { NoticeEvent } from '@casement/proto/http/telegram/telegram.js';
 
-/** A user's choice for an event. Without a row the event's defaults apply. */
+/** Channels that a user has chosen for an event. Without a row the event's defaults apply. */
 @Entity('notice_setting')
 export class SettingEntity {
   @PrimaryColumn('uuid') userId!: string;

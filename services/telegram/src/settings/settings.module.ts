@@ -4,7 +4,7 @@ import { SettingsController } from './settings.controller.js';
 import { SettingsRepository } from './settings.repository.js';
 import { SettingsService } from './settings.service.js';
 
-/** Channels of each event, as chosen by the user. */
+/** Channels that users have chosen for each event. */
 @Module({
   imports: [DeletedUsersModule],
   controllers: [SettingsController],

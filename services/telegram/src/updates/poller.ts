@@ -12,11 +12,14 @@ import { LANGUAGE_CODES, DEFAULT_LANGUAGE } from '../messages.js';
 import type { ReplicaLease, UpdatesService } from './updates.service.js';
 
 const log = logger('poller');
-/** Interval for detecting that another replica started or stopped the bot. */
+/** Interval of the checks whether the bot was started or stopped, possibly by another replica. */
 const CHECK_MS = 1_000;
-/** An update that fails this often is skipped so that it does not block later updates. */
+/** An update whose handling fails this often is skipped, so that it does not block later updates. */
 const MAX_TRIES = 5;
-/** Telegram restarts its numbering after a week without updates. An old offset would hide the new updates. */
+/**
+ * Age after which an offset is discarded: Telegram restarts its numbering after a week without updates, and an old
+ * offset would hide the new updates.
+ */
 const MAX_OFFSET_AGE_MS = 6 * 24 * 3_600_000;
 
 interface PollerOptions {
@@ -29,7 +32,7 @@ interface PollerOptions {
   retryMs: number;
 }
 
-/** Receives one bot's updates for as long as the lease lasts. */
+/** Receives the updates of one bot while the lease is held. */
 export class Poller {
   private failures = 0;
   private failing: { updateId: number; tries: number } | undefined;
@@ -93,7 +96,11 @@ export class Poller {
     }
   }
 
-  /** @returns false if the bot was stopped in the meantime */
+  /**
+   * Handles an update. After MAX_TRIES failures, skips it.
+   *
+   * @returns false if the bot was stopped in the meantime
+   */
   private async handle(lease: ReplicaLease, update: Update): Promise<boolean> {
     const { name, updates } = this.options;
     try {
@@ -119,8 +126,8 @@ export class Poller {
   }
 
   /**
-   * Aborts a long poll soon after the bot is stopped. This is not a job because it lives only as long as one poll.
-   * Checks run one after another, and `end` resolves once none is in flight.
+   * Returns a signal that aborts a long poll soon after the bot is stopped. Not a job, because it lives only as long
+   * as one poll. Checks run one after another, and `end` resolves once none is in flight.
    */
   private watchStop(outer: AbortSignal): { signal: AbortSignal; end: () => Promise<void> } {
     const [stopped, ended] = [new AbortController(), new AbortController()];

@@ -8,7 +8,7 @@ import { grpcClient } from '@casement/common/platform/grpc/grpc-client.js';
 import { Identity } from '@casement/common/platform/identity/identity.js';
 import { TelegramConfig } from '../config.js';
 
-/** Per call, including retries. Longer than elsewhere because no page waits for it. */
+/** Deadline of a call, including retries. Longer than in other services because no page waits for it. */
 const DEADLINE_MS = 3_000;
 
 /** Account data from billing and install. Each call throws UNAVAILABLE if the service does not answer in time. */
@@ -41,7 +41,7 @@ export class AccountFigures implements OnApplicationShutdown {
     return this.install.GetUserStats({ userId });
   }
 
-  /** Omits unknown installs. */
+  /** Omits unknown installs. Accepts any number of IDs. */
   async installsById(ids: string[]): Promise<InstallSummary[]> {
     const found: InstallSummary[] = [];
     for (let from = 0; from < ids.length; from += MAX_IDS_PER_CALL) {

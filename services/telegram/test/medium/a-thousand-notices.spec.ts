@@ -8,14 +8,12 @@ import { telegram } from '../../src/telegram.service-definition.js';
 import { PRIMARY, TestEnvironment } from '../support/telegram-fixture.js';
 import { TelegramProcess } from '../support/telegram-process.js';
 
-/**
- * `make soak-notices` sends 1,000. By default this sends a tenth at a tenth of the rate, which takes just as long.
- */
+/** `make soak-notices` sends 1,000. The default is a tenth at a tenth of the rate, which takes just as long. */
 const NOTICES = Number(process.env.SOAK_NOTICES ?? 100);
 const CHATS = NOTICES / 5;
 const PER_SECOND = NOTICES / 10;
 const CHAT_PAUSE_MS = 200;
-/** Batch size of a sender. Notices recorded for the batch's chats in the meantime are sent after it. */
+/** Batch size of a sender. A notice recorded while a batch is being sent is sent after the batch. */
 const BATCH = 20;
 const AT_THE_SAME_TIME_MS = 1_000 + (BATCH / PER_SECOND) * 1_000;
 const LONG = { timeoutMs: 240_000, everyMs: 50 };
@@ -106,7 +104,7 @@ describe(`${NOTICES} notices to ${CHATS} chats`, () => {
     );
 
     const all = arrived();
-    // Allows for one crash, and for one publish that may itself have been repeated.
+    // One duplicate is allowed: the notice in flight during the crash.
     const rows = await database.query<{ reference: string; recordedAt: Date }>(
       `SELECT content->>'reference' AS reference, created_at AS "recordedAt"
          FROM notice WHERE status = 'sent' ORDER BY id`,
@@ -125,8 +123,8 @@ describe(`${NOTICES} notices to ${CHATS} chats`, () => {
       for (const [m, message] of chat.entries()) {
         const { position, recordedAt } = noticeOf(message);
         const overtaker = chat.slice(0, m).findLast((one) => noticeOf(one).position > position);
-        // Only an event that NATS redelivered after the crash may come late, because its notice did not exist when
-        // the other was sent.
+        // A notice may be out of order only if its event was redelivered by NATS after the crash, so that the notice
+        // did not exist when the later one was sent.
         if (overtaker)
           expect(recordedAt.getTime()).toBeGreaterThan(overtaker.at - AT_THE_SAME_TIME_MS);
       }

@@ -125,11 +125,11 @@ describe('bot administration', () => {
     fixture.world.say(bot, person, '/help');
     const started = await fixture.admin('post', `/admin/${path}/start`).expect(200);
     expect(started.body.data.isRunning).toBe(true);
-    // Messages sent in the meantime are answered now.
+    // Messages that were sent while the bot was stopped are answered now.
     await waitFor(() => fixture.messagesTo(person, bot).length === 1, LONG_WAIT);
   });
 
-  it('gives out no link while both bots are stopped, and keeps them stopped after a restart', async () => {
+  it('returns no link while both bots are stopped, and keeps them stopped after a restart', async () => {
     for (const bot of ['telegram-bot', 'telegram-backup-bot']) {
       await fixture.admin('post', `/admin/${bot}/stop`).expect(200);
     }
@@ -150,7 +150,7 @@ describe('bot administration', () => {
     await second.close();
   });
 
-  it('gives out and answers links through the backup while the primary is stopped', async () => {
+  it('returns links to the backup bot and answers them while the primary is stopped', async () => {
     await fixture.admin('post', '/admin/telegram-bot/stop').expect(200);
     const userId = fixture.newUser();
     const { url, code } = await fixture.newCode(userId);

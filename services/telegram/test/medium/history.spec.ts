@@ -90,7 +90,7 @@ describe('user notifications', () => {
   it('are not counted as new again or as already read when an event arrives late', async () => {
     const id = newId();
     await read(await paid('T1')).expect(200);
-    // The late notice's ID is older than the ID of the notice that was read.
+    // The late notice has an older ID than the notice that was read.
     await app
       .get(NoticesService)
       .record(

@@ -26,7 +26,7 @@ describe('notices', () => {
 
   const lastMessageIs = (person: number, text: string, bot = PRIMARY) =>
     waitFor(() => fixture.messagesTo(person, bot).at(-1)?.includes(text), LONG_WAIT);
-  /** Checks any position because a later message may arrive before this check. */
+  /** Checks all messages, because a later message may already have arrived. */
   const someMessageIs = (person: number, text: string) =>
     waitFor(() => fixture.messagesTo(person).some((message) => message.includes(text)), LONG_WAIT);
   const refused = (userId: string) =>
@@ -414,7 +414,7 @@ describe('notices', () => {
       fixture.world.chat(PRIMARY, person).blocked = true;
       const blocked = await test(userId, 'telegram');
       expect(blocked.delivered).toBe(false);
-      // Telegram's answer, or the reason of the sender, which stops trying a moment later.
+      // Either Telegram's response or, if the sender already knows that the bot is blocked, its own reason.
       expect(blocked.answer).toMatch(
         /^403: Forbidden: bot was blocked by the user$|^The user blocked/,
       );

@@ -64,14 +64,14 @@ describe('Telegram replicas', () => {
         environment.world.say(PRIMARY, person, '/help');
         await waitFor(() => answers(person) === n, LONG_WAIT);
       }
-      // Two pollers would have received a 409.
+      // If two replicas had polled, one would have received a 409.
       expect(await errors()).toBe(0);
 
       environment.world.say(PRIMARY, person, '/language');
       await first.kill();
       environment.world.say(PRIMARY, person, '/language');
-      // Does not count the answers: an answer that was sent but not yet marked when its replica was killed is sent
-      // twice.
+      // Expects at least 7: a reply that was sent but not yet marked as sent when its replica was killed is sent
+      // again.
       await waitFor(async () => (await messages()) >= 7, LONG_WAIT);
       await waitFor(() => answers(person) >= 7, LONG_WAIT);
       expect(await messages()).toBe(7);

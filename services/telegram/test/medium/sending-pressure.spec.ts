@@ -15,7 +15,7 @@ describe('Operations warning about undelivered notices', () => {
     const { parts } = (body as { data: ServiceOperations }).data;
     return parts.find(({ name }) => name === 'telegram-queue');
   };
-  /** Waits until the answer is also recorded as sent, which determines when the chat may be written to again. */
+  /** Waits until the reply is also recorded as sent, because the pause of the chat starts then. */
   const answered = (person: number) =>
     waitFor(async () => {
       const waiting = `SELECT 1 FROM notice WHERE chat_id = $1 AND status = 'waiting'`;
@@ -43,7 +43,7 @@ describe('Operations warning about undelivered notices', () => {
 
   it('shows how many notices are waiting and since when, once one has been due for a minute', async () => {
     const delayBy = async (seconds: number) => {
-      // The chat was written to a moment ago, so this notice is due but not sent.
+      // The pause of the chat is extended, so that this notice is due but not sent.
       const { userId, person } = await fixture.linked();
       await answered(person);
       await fixture.app.database.query(

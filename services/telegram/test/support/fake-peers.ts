@@ -15,12 +15,12 @@ import type { InstallSummary } from '@casement/proto/gen/casement/install/v1/ins
 type Reply = (error: { code: number } | null, message?: object) => void;
 type Handler = (call: { request: { ids?: string[]; userIds?: string[] } }, done: Reply) => void;
 
-/** The parts of auth, billing and install that telegram calls, over real gRPC. */
+/** Fakes of the auth, billing and install methods that telegram calls, over real gRPC. */
 export class FakePeers {
   readonly users = new Map<string, Partial<UserSummary>>();
   readonly quotas = new Map<string, number>();
   readonly installs = new Map<string, Omit<InstallSummary, 'id' | 'userId'>>();
-  /** Makes all calls fail while true. */
+  /** While true, all calls fail. */
   down = false;
 
   private constructor(
@@ -70,7 +70,7 @@ export class FakePeers {
   }
 }
 
-/** Returns a service whose other methods answer UNIMPLEMENTED. */
+/** Returns the definition of a service. Methods that a fake does not implement answer UNIMPLEMENTED. */
 function definition(owner: string, name: string) {
   const file = join(PROTO_ROOT, `casement/${owner}/v1/${owner}_service.proto`);
   const tree = loadPackageDefinition(loadSync(file, PROTO_LOADER_OPTIONS)) as unknown as {

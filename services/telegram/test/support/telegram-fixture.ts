@@ -11,7 +11,7 @@ import { FakePeers } from './fake-peers.js';
 
 export const PRIMARY = 'CasementBot';
 export const BACKUP = 'CasementBackupBot';
-/** Bot paths in administrators' requests. */
+/** Path of each bot in the administration routes. */
 const PATHS = { [PRIMARY]: 'telegram-bot', [BACKUP]: 'telegram-backup-bot' };
 export const SECRETS = [
   'AAprimary-secret-primary-secret-pri',
@@ -19,7 +19,7 @@ export const SECRETS = [
 ];
 const TOKENS = [`7000000001:${SECRETS[0]}`, `7000000002:${SECRETS[1]}`];
 
-/** Waits end by their condition; this limit only ends a test that hangs. */
+/** Limit of waits that normally end much earlier; it only ends a test that hangs. */
 export const LONG_WAIT = { timeoutMs: 60_000 };
 
 interface Mail {
@@ -29,7 +29,7 @@ interface Mail {
   html: string;
 }
 
-/** External dependencies of the service: Telegram, a mail server and the other services. */
+/** Fakes of the service's external dependencies: Telegram, a mail server and the other services. */
 export class TestEnvironment {
   private constructor(
     readonly sandbox: Awaited<ReturnType<typeof startTelegramSandbox>>,
@@ -83,7 +83,7 @@ export class TestEnvironment {
 
 let nextPerson = 6_000_000_001;
 
-/** The service in its test environment, and its users. */
+/** The service in its test environment, with functions that act as users and administrators. */
 export class TelegramFixture {
   private constructor(
     readonly app: TestApp,
@@ -105,7 +105,7 @@ export class TelegramFixture {
     await this.environment.close();
   }
 
-  /** Prepares the next test: every dependency is healthy and both bots are running. */
+  /** Prepares the next test: all dependencies work and both bots are running. */
   async recover(): Promise<void> {
     this.environment.peers.down = false;
     for (const bot of [PRIMARY, BACKUP]) Object.assign(this.world.faults(bot), noTelegramFaults());
@@ -114,7 +114,7 @@ export class TelegramFixture {
       if (!isRunning && problem === null) {
         await this.admin('post', `/admin/${path}/start`).expect(200);
       }
-      // Ensures that the failure of an in-flight request is recorded before the next test starts.
+      // Waits until a failure of a request in flight has been recorded, so that it does not affect the next test.
       await this.send(this.newPerson(), '/help', bot);
       await waitFor(async () => {
         const state = await this.botStatus(path);
@@ -123,7 +123,6 @@ export class TelegramFixture {
     }
   }
 
-  /** Returns a bot's status as shown to administrators. */
   async botStatus(path: string): Promise<BotStatus> {
     const { body, text } = await this.admin('get', `/admin/${path}/status`).expect(200);
     for (const secret of SECRETS) expect(text).not.toContain(secret);

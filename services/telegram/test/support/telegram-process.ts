@@ -38,7 +38,7 @@ export class TelegramProcess {
     await hasExited;
   }
 
-  /** Resolves once the process answers. */
+  /** Starts the process. Resolves once it answers requests. */
   async boot(): Promise<void> {
     const log = openSync(this.logFile, 'a');
     const child = spawn(process.execPath, ['--import', WITH_PARENT, MAIN], {
@@ -54,7 +54,7 @@ export class TelegramProcess {
     if (child.exitCode !== null) throw new Error(`telegram ended: ${this.log()}`);
   }
 
-  /** Returns the complete log of all its processes. */
+  /** Returns the log of all processes started so far. */
   log(): string {
     return readFileSync(this.logFile, 'utf8');
   }

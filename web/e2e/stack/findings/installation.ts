@@ -6,7 +6,7 @@ const { RUN_FILE = '', THROTTLE_FACTOR = '1' } = process.env;
 export const hasDefaultLimits = Number(THROTTLE_FACTOR) === 1;
 export const NEEDS_DEFAULT_LIMITS = 'the limits are wider here: make findings';
 
-/** Addresses behind the gateway of the services in a local `make start`. */
+/** Addresses of the services behind the gateway of a local `make start`. */
 export interface ServiceAddresses {
   grpc: Record<string, number>;
   http: Record<string, number>;
@@ -20,7 +20,7 @@ export function serviceAddresses(): ServiceAddresses | undefined {
     wiring: {
       addresses: { grpc: Record<string, number>; http: Record<string, number> };
       natsUrls?: Record<string, string>;
-      /** Version 0.1.0 only. */
+      /** Only in run files of version 0.1.0. */
       natsUrl?: string;
     };
   };

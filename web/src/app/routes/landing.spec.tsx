@@ -37,7 +37,7 @@ describe('landing page', () => {
     for (const provider of ['Digital Ocean', 'Google Cloud', 'AWS', 'Azure']) {
       expect(within(dialog).getByText(provider)).toBeVisible();
     }
-    // Notes for all providers that do not accept every image, taken from the provider table.
+    // A listed provider has a note if it does not accept every image.
     for (const { name, note } of Object.values<ProviderText>(PROVIDERS).slice(0, 4)) {
       const said = within(dialog).queryByText(`${name}: ${note}.`);
       if (note) expect(said).toBeVisible();

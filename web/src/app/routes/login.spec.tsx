@@ -270,8 +270,8 @@ describe('/login', () => {
     });
 
     it.each([
-      ['too many tries', () => refuse(429, { message: 'Wait a minute.' })],
-      ['no answer', () => HttpResponse.error()],
+      ['too many attempts', () => refuse(429, { message: 'Wait a minute.' })],
+      ['no response', () => HttpResponse.error()],
     ])('keeps the code after %s because it may still be valid', async (_, resolver) => {
       server.use(http.post('/api/auth/2fa/verify', resolver));
       const user = await toSecondStep();
@@ -358,7 +358,7 @@ describe('/login', () => {
     it.each([
       ['has no email', { user: legacy }],
       ['has a blank email', { user: makeUser({ email: '  ' }) }],
-      ['is asked for one by the server', { user: makeUser(), requiresEmail: true }],
+      ['must add one according to the server', { user: makeUser(), requiresEmail: true }],
     ])('§2 opens when the user %s', async (_, answer) => {
       await toDialog(answer);
       expect(address()).toBe('/login');

@@ -105,7 +105,7 @@ describe('/verify-email', () => {
       '',
       signedIn({ email: null, is_verified: false }),
     ],
-    ['a refused link', 'Email verification failed', '?token=abc', refusedLink],
+    ['a rejected link', 'Email verification failed', '?token=abc', refusedLink],
   ];
 
   it.each(faces)('§2 has a support mailto link for %s', async (_, heading, search, prepare) => {
@@ -164,18 +164,18 @@ describe('/verify-email', () => {
   );
 
   it.each([
-    ['a refusal', () => refuse(400), 'Please check your code and try again.', ''],
-    ['too many tries', () => refuse(429, { message: 'Wait.' }), 'Wait.', '000000'],
+    ['a rejection', () => refuse(400), 'Please check your code and try again.', ''],
+    ['too many attempts', () => refuse(429, { message: 'Wait.' }), 'Wait.', '000000'],
     ['a failure', () => refuse(503), 'Please check your code and try again.', '000000'],
-    ['no answer', () => HttpResponse.error(), 'Please check your code and try again.', '000000'],
-    ['an answer without a user', () => ok({}), 'Email verification failed', '000000'],
+    ['no response', () => HttpResponse.error(), 'Please check your code and try again.', '000000'],
+    ['a response without a user', () => ok({}), 'Email verification failed', '000000'],
   ])('§8 shows %s and clears only a rejected code', async (_, resolver, text, left) => {
     server.use(http.post('/api/auth/verify-email', resolver));
     const user = await open();
     await user.type(code(), '000000');
     expect(await findToast('Verification failed')).toHaveTextContent(text);
     expect(code()).toHaveValue(left);
-    // The error stays at the field after the toast is gone, because a rejected code has to be typed again.
+    // The error stays at the field after the toast is gone, because a rejected code has to be retyped.
     if (left === '') expect(code()).toHaveAccessibleDescription(text);
     else expect(code()).toBeValid();
   });

@@ -77,7 +77,7 @@ function NavGroup({
   children,
 }: {
   label: string;
-  /** The current section. */
+  /** Current section if it belongs to this group, otherwise undefined. */
   shown: string | undefined;
   rail: boolean | undefined;
   children: ReactNode;

@@ -5,7 +5,10 @@ import { t } from '@/messages/i18n.js';
 import { commonMessages } from '@/messages/common.js';
 import { HomeLink, LogoMark } from './logo.js';
 
-/** 240 px wide, a 56 px icon rail from 1024 to 1279 px, and a sheet below that (see menu-sheet.tsx). */
+/**
+ * Sidebar: 240 px wide, an icon rail of 56 px on screens of 1024 to 1279 px, and a sheet on narrower screens
+ * (menu-sheet.tsx).
+ */
 export function SidebarFrame({
   badge,
   foot,

@@ -4,7 +4,7 @@ import { cn } from './class-names.js';
 
 export type Tone = 'neutral' | 'active' | 'info' | 'success' | 'warning' | 'danger' | 'review';
 
-/** Shows icon, word and color, always all three. */
+/** Always shows icon, word and color, so that the meaning never depends on color alone. */
 export function Badge({
   tone,
   icon: Icon,

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { Button } from './button.js';
 
 describe(Button, () => {
-  it('does not submit a form by default', async () => {
+  it('a button does not submit a form by default', async () => {
     const onSubmit = jest.fn();
     render(
       <form onSubmit={onSubmit}>
@@ -14,7 +14,7 @@ describe(Button, () => {
     expect(onSubmit).not.toHaveBeenCalled();
   });
 
-  it('keeps the focus while busy and ignores clicks', async () => {
+  it('a busy button keeps the focus and ignores clicks', async () => {
     const onClick = jest.fn();
     const onSubmit = jest.fn();
     const form = (busy: boolean) => (

@@ -36,11 +36,11 @@ export const useEndSessions = () =>
     { invalidateOnError: true },
   );
 
-/** Ends all access but this session's. @param stale keys of the lists that it empties */
+/** Ends all access to the account except this session. @param stale query keys of the lists that become empty */
 export const useRevokeOtherAccess = (stale: readonly QueryKey[]) =>
   useInvalidatingMutation(stale, () => call(authRoutes.revokeOtherAccess));
 
-/** The response must contain a user (SPEC §5). */
+/** @throws DisplayableError if the response contains no user (SPEC §5) */
 export function useUpdateProfile() {
   const queries = useQueryClient();
   return useMutation({

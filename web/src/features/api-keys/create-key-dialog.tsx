@@ -19,7 +19,7 @@ import { useCreateApiKey } from './api.js';
 interface Values {
   name: string;
   scopes: ApiKeyScope[];
-  /** List of networks, one per line. */
+  /** Networks, separated by spaces, commas or line breaks. */
   networks: string;
   expires_in_days: '30' | '90' | '365' | 'never';
 }

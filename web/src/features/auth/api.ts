@@ -17,7 +17,7 @@ import { ApiError } from '@/lib/api/api-error.js';
 
 export const register = (body: RegisterRequest) => call(authRoutes.register, { body });
 
-/** Signs in. If the server requires a proof of work, computes it and sends the same form again. */
+/** Signs in. If the server requires a proof of work, computes it and resends the same form. */
 export async function login(body: LoginRequest) {
   try {
     return await call(authRoutes.login, { body });

@@ -12,7 +12,7 @@ export type ResetLink =
   | { state: 'invalid' | 'failed'; error?: unknown }
   | { state: 'valid'; account: ResetTokenResponse };
 
-/** Returns the state of a reset link, a function that marks it as invalid, and a function that checks it again. */
+/** Returns the state of a reset link, a function that marks it as invalid, and a function that rechecks it. */
 export function useResetLink(token: string) {
   const [link, setLink] = useState<ResetLink>({ state: token ? 'checking' : 'invalid' });
   const checking = link.state === 'checking';

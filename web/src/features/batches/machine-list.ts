@@ -12,7 +12,6 @@ export interface MachineDefaults {
   passwd_rdp: string;
 }
 
-/** A machine of the list with its errors. */
 export interface Machine {
   /** Position in the list, from 1. */
   row: number;

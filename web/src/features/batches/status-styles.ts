@@ -80,7 +80,7 @@ export function failureOf({ failure, status }: BatchRow): { message: string; cur
   const { failures, cures } = t(batchesMessages);
   if (code in failures) return failures[code as keyof typeof failures];
   const failureText = failureMessage(code, message);
-  // The failure of an install or of a check.
+  // Failures of installs and checks have a remedy of their own.
   if (failureText !== message || status === 'failed' || status === 'unfit')
     return { message: failureText, cure: failureMessage(code, cure) };
   const kind =

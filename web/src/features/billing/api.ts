@@ -55,7 +55,7 @@ export const ownTopupQuery = (reference: string) =>
     queryFn: ({ signal }) => call(billingRoutes.ownTopup, { params: { reference }, signal }),
   });
 
-/** Pages read per poll. */
+/** Maximum number of pages read per poll. */
 const MAX_PAGES = 4;
 
 /**
@@ -97,7 +97,10 @@ export function usePrepareBpay() {
   });
 }
 
-/** The same call for resuming an order: the open order is returned again with its receiver. */
+/**
+ * Reads an open order with its receiver, to resume its payment. It is the call of `usePrepareBpay`, which returns an
+ * open order of the same quantity instead of creating one.
+ */
 export const openBpayQuery = (merchantRef: string, quantity: number) =>
   queryOptions({
     queryKey: ['bpay-order', merchantRef],

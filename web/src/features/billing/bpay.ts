@@ -18,8 +18,8 @@ export type BpayClaim = Pick<
 const CLAIMABLE: readonly TopupStatus[] = ['UNPAID', 'PENDING', 'EXPIRED'];
 
 /**
- * Returns the claim of an order whose transfer was sent but not verified, since Pay may return an order with another
- * amount. The amount of an expired order stays reserved for 7 days. Returns null for other top-ups.
+ * Returns the claim of an order whose transfer was sent but not verified, because Pay can return an order with
+ * another amount. The amount of an expired order stays reserved for 7 days. Returns null for other top-ups.
  */
 export function claimOf(topup: TopupHistoryItem, nowMs: number): BpayClaim | null {
   const { status, encoded_amount, expired_time, merchant_ref, quantity, final_amount } = topup;

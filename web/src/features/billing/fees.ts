@@ -4,7 +4,7 @@ import { ENGLISH_SEPARATORS, formatNumber, formatRupiah, formatUsdt } from '@/li
 /** Maximum decimals of a percentage that the provider may set. */
 const MAX_DECIMALS = 4;
 
-/** Formats a fee such as `Rp 750 + 0.70 %`. */
+/** Formats a fee such as `Rp 750 + 0.70 %`; null if there is no fee. */
 export function describeFee({ fee_flat, fee_percent }: PaymentMethod): string | null {
   const parts = [
     fee_flat > 0 && formatRupiah(fee_flat),

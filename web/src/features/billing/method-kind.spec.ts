@@ -8,7 +8,7 @@ describe(methodKind.name, () => {
     ['OVO', 'OVO', 'redirect', 'E-wallet'],
     ['BPAY', 'Binance Pay', 'crypto', 'USDT'],
     ['X1', 'Something new', 'Voucher', 'Voucher'],
-  ])('maps %s (%s, %s) to the kind: %s', (code, name, type, kind) => {
+  ])('maps the payment method %s (%s, %s) to the kind: %s', (code, name, type, kind) => {
     expect(methodKind({ code, name, type })).toBe(kind);
   });
 });

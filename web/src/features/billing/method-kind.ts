@@ -5,8 +5,8 @@ import { billingMessages } from '@/messages/billing.js';
 type Kind = 'bank' | 'counter' | 'qris' | 'wallet' | 'usdt';
 
 /**
- * The gateway's types (`direct`, `redirect`) describe its API, which means little to customers. Code and name tell
- * the kind.
+ * The gateway's types (`direct`, `redirect`) describe its API, which means little to customers. The kind is derived
+ * from code, name and type together.
  */
 const KINDS: [pattern: RegExp, kind: Kind][] = [
   [/crypto|BPAY/i, 'usdt'],

@@ -1,4 +1,4 @@
-/** A customer's Windows as known to the desktop view. */
+/** Windows machine to which the desktop view connects. */
 export interface DesktopTarget {
   installId: string;
   /** Address and label. */

@@ -43,7 +43,7 @@ export const reconnects = (ending: EndReason): boolean =>
   ['relay_stopped', 'lost', 'network', 'busy'].includes(ending);
 
 /**
- * The sign-in itself failed, so the form asks again. Never retried automatically, because Windows locks an account
+ * The sign-in itself failed, so the form asks for it. Never retried automatically, because Windows locks an account
  * after several failures.
  */
 export const isSignInFailure = (ending: EndReason): boolean =>

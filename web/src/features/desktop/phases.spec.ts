@@ -86,7 +86,7 @@ describe('desktop phases', () => {
       name: 'waiting',
       attempt: 2,
     });
-    // The user has just clicked the button and sees the response.
+    // A user who has just clicked the button sees the error instead of automatic retries.
     expect(run(submitted, unreachable).name).toBe('form');
   });
 

@@ -36,7 +36,7 @@ export const INITIAL_PHASE: Phase = { name: 'form', problem: null, connections: 
 const connectionsOf = (phase: Phase): number =>
   'connection' in phase ? phase.connection : phase.connections;
 
-/** Current connection of the page; 0 if there is none. */
+/** Number of the current connection; 0 if there is none. */
 export const liveConnection = (phase: Phase): number =>
   'connection' in phase ? phase.connection : 0;
 

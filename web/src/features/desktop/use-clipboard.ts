@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
 import type { Desktop } from './engine/iron.js';
 
-/** Longer texts are not transferred; files are not sent as text. */
+/** Maximum length of a transferred text. */
 const MAX_CLIPBOARD = 1_000_000;
 /** Time for Windows to learn of the new clipboard text before the paste key arrives. */
 const PASTE_MS = 100;
-/** A browser that provides no text within this time after the key provides none. */
+/** Maximum wait for the browser to provide the text after the paste key. */
 const NO_TEXT_MS = 50;
 
 /**
@@ -96,7 +96,6 @@ export function useClipboard(
     onCopied,
     /** Sends a key in order. @returns whether the browser should paste for it */
     sendKey,
-    /** Sends the held keys immediately. */
     sendHeldKeys,
     tooLong,
     /** Text copied in Windows that the browser did not accept without a click. */

@@ -62,7 +62,7 @@ export function useInput({
       }
       event.stopPropagation();
       syncLocks(event);
-      // Their state is synced separately; pressing the key would toggle it again.
+      // The state of lock keys is synced separately; pressing the key would toggle it again.
       if (LOCK_KEYS.includes(event.code)) return event.preventDefault();
       const isPaste = sendKey(event, () => {
         desktop.send(keyInput(event, mode));
@@ -97,7 +97,7 @@ export function useInput({
       },
       pointercancel: () => touch.cancel(),
       contextmenu: (event) => event.preventDefault(),
-      // The back and forward buttons belong to Windows too.
+      // Keeps the browser from navigating: the back and forward buttons belong to Windows too.
       mousedown: (event) => event.preventDefault(),
       mouseup: (event) => event.preventDefault(),
       wheel: (event) => {
@@ -122,7 +122,7 @@ export function useInput({
   }, [canvas, desktop, mode, onRelease, sendKey, sendHeldKeys]);
 }
 
-/** Pixels per pixel, line and page, matching IronRDP. */
+/** Pixels per unit of `deltaMode` (pixel, line, page), matching IronRDP. */
 const WHEEL_PIXELS: Record<number, number> = { 0: 1, 1: 50, 2: 1900 };
 
 /** The right button is the second bit of `buttons`, whereas `button` counts the middle one second. */

@@ -51,8 +51,8 @@ export function useInstallWatch(watching: boolean, onChange: () => void) {
       const old = before.get(id);
       return old !== undefined && old.status !== status;
     });
-    // The install has ended, or newer ones have pushed it off the first page. If there is only one page, it was
-    // deleted.
+    // Installs that have ended or were pushed off the first page by newer ones. If there is only one page, a missing
+    // install was deleted.
     const missing = [...before.values()].filter(
       (old) => !isComplete && isActive(old) && !latestById.has(old.id),
     );

@@ -25,7 +25,8 @@ export function useNotifications() {
     if (newest && hasUnreadOnServer) mutate(newest);
   }, [mutate, newest, hasUnreadOnServer]);
 
-  // Notifications read here before the server had recorded them.
+  // True if the notifications were read here before the server had recorded them. They are then marked as read there
+  // too.
   const isReadLocally = unseen === 0 && hasUnreadOnServer;
   useEffect(() => {
     if (isReadLocally) markReadOnServer();

@@ -16,7 +16,7 @@ export const SERVICES = [
 
 const keyOf = (service: OperatedService) => ['operations', service] as const;
 
-/** Refetched soon if an event is about to be retried. */
+/** Polled while the requested retry of an event is pending. */
 export const operationsQuery = (service: OperatedService) =>
   queryOptions({
     queryKey: keyOf(service),
@@ -38,7 +38,6 @@ export const useServices = () => ({
   security: useQuery(operationsQuery('security')),
 });
 
-/** Prefetches the responses of all services. */
 export function prefetchServices(queries: QueryClient): void {
   for (const service of SERVICES) void queries.prefetchQuery(operationsQuery(service));
 }

@@ -34,7 +34,7 @@ export interface StepProgress {
   last: DependencyTestResult | null;
 }
 
-/** Returns the progress of a step from its service's response; undefined while there is none. */
+/** Returns the progress of a step from its service's response; `unknown` if there is no response. */
 export function progressOf(name: StepName, operations?: ServiceOperations): StepProgress {
   const system = operations?.outside?.find((dependency) => dependency.name === name);
   if (!system) return { state: 'unknown', last: null };

@@ -40,7 +40,7 @@ export default function StepUpDialog({ onConfirmed, onClose }: StepUpDialogProps
     setMethod(next[0] ?? 'password');
   };
   useEffect(() => {
-    // If unknown, ask for the password. The server reports if it requires the code.
+    // If the status is unknown, asks for the password. The server reports if it requires a code.
     void fetchMethods().then(offer, () => undefined);
   }, []);
 

@@ -1,7 +1,7 @@
 import type { ConnectTelegramResponse } from '@casement/proto/http/telegram/telegram.js';
 import { skipToken, useQuery, type QueryClient } from '@tanstack/react-query';
 
-/** SPEC §9. */
+/** Validity of a link in minutes if the server does not send it (SPEC §9). */
 const LINK_MINUTES = 10;
 
 /** Connected account at the time a link was requested. */
@@ -26,7 +26,10 @@ export interface PendingLink {
 
 const KEY = ['telegram-pending-link'];
 
-/** Outlives the section that shows it, so that users find the link again after visiting another section. */
+/**
+ * Returns the pending link. It outlives the section that shows it, so that users find it again after visiting another
+ * section.
+ */
 export function usePendingLink(): PendingLink | null {
   const { data } = useQuery<PendingLink | null>({
     queryKey: KEY,

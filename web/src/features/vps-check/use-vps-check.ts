@@ -14,7 +14,7 @@ const RECENT_MS = 60_000;
 
 export function useVpsCheck(form: UseFormReturn<InstallRequest>) {
   const check = useRequestCheck();
-  // Shown until the next check has started.
+  // Id of the check that is shown, until the next check has started.
   const [id, setId] = useState<string | null>(null);
 
   /**

@@ -60,7 +60,6 @@ export const importableFilesQuery = queryOptions({
   staleTime: 0,
 });
 
-/** Certification report of a version's image. */
 export const certificationQuery = (versionId: string) =>
   queryOptions({
     queryKey: [...windowsImagesNowQuery.queryKey, versionId, 'certification'] as const,

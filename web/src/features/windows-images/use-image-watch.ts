@@ -7,7 +7,7 @@ import { toast } from '@/lib/toast/toast.js';
 import { windowsImageMessages } from '@/messages/admin/windows-images.js';
 import { isJobActive, windowsImagesQuery, adminWindowsVersionsQuery } from './api.js';
 
-/** Images with a toast for each job that ends while they are watched. */
+/** Returns the images, and shows a toast for each job that ends while they are watched. */
 export function useImageWatch() {
   const queries = useQueryClient();
   const query = useQuery(windowsImagesQuery);

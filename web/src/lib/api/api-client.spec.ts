@@ -153,7 +153,7 @@ describe('API client', () => {
     expect(messageOf(error, 'fallback')).toBe('No.');
   });
 
-  it("takes the reference of the gateway's own responses from their header", async () => {
+  it("reads the correlation id of the gateway's own responses from their header", async () => {
     const message = 'Too many requests. Please try again later.';
     server.use(
       http.get('/api/thing', () =>
@@ -302,9 +302,9 @@ describe('API client', () => {
   });
 
   it.each([
-    ['is refused', () => refuse(401), 'expired'],
-    ['brings no token', () => ok({}), 'Invalid refresh response'],
-    ['brings nothing', () => ok(null), 'Invalid refresh response'],
+    ['is rejected', () => refuse(401), 'expired'],
+    ['returns no token', () => ok({}), 'Invalid refresh response'],
+    ['returns no data', () => ok(null), 'Invalid refresh response'],
   ])('§8 signs out for good when the refresh %s', async (_, resolver, message) => {
     localStorage.setItem('accessToken', 'old');
     server.use(

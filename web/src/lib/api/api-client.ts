@@ -19,7 +19,7 @@ import { clearIdempotencyKey, withIdempotencyKey } from './request-keys.js';
 
 const BASE = '/api';
 
-/** A 401 here concerns the form, not the session (SPEC §8). */
+/** A 401 from these routes does not mean that the access token has expired (SPEC §8). */
 const NEVER_REFRESHED = [
   '/auth/login',
   '/auth/register',
@@ -97,7 +97,7 @@ export async function callText<R extends Route>(
   return answer.text;
 }
 
-/** Calls a route. Calls that must not run twice use one key until their outcome is known. */
+/** Calls a route. Calls that must not run twice reuse one idempotency key until their outcome is known. */
 async function ask<T>(
   route: Route,
   { params, query, ...given }: AnyOptions = {},

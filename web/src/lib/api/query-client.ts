@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { ApiError } from './api-error.js';
 
-/** No response arrived, or a service was temporarily unavailable, as during startup or a rollout. */
+/** Status codes of transient failures: no response (0), or a service that is unavailable, as during a rollout. */
 const PASSING = [0, 503];
 
 /** Creates the query client, one per page load. Rejections are not retried; transient failures are retried once. */

@@ -3,7 +3,7 @@ import { accessToken } from '@/lib/api/token.js';
 
 type Refresher = () => Promise<string>;
 
-/** Another tab's refresh has ended by then, because it times out after 10 s. */
+/** Longer than the refresh of another tab, which times out after REQUEST_TIMEOUT_MS. */
 const LOCK_WAIT_MS = REQUEST_TIMEOUT_MS + 2_000;
 
 let inFlight: Promise<string> | null = null;

@@ -13,7 +13,7 @@ interface Sent {
 }
 
 /**
- * Returns the headers of a call, with a key if it must not run twice. A form sent again after a lost response reuses
+ * Returns the headers of a call, with a key if it must not run twice. A form resent after a lost response reuses
  * its key; a completed or changed form gets a new one.
  */
 export function withIdempotencyKey(route: Route, path: string, { body, headers }: Sent) {

@@ -30,7 +30,7 @@ export function requestStepUp(): Promise<string | null> {
   return answer;
 }
 
-/** The pending confirmation, for the only host that shows the dialog. */
+/** Returns the pending confirmation. Used by the single component that renders the dialog. */
 export const useStepUp = (): StepUp | null => useSyncExternalStore(subscribe, () => open);
 
 function subscribe(listener: () => void): () => void {

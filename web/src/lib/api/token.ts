@@ -13,7 +13,7 @@ export const accessToken = {
     try {
       localStorage.setItem(KEY, token);
     } catch {
-      // If storage is not available, the session lasts until the token is requested the next time.
+      // If storage is unavailable, every call refreshes the token first, and a reload signs out.
     }
   },
   /**
@@ -31,7 +31,7 @@ export const accessToken = {
     try {
       localStorage.removeItem(KEY);
     } catch {
-      // There is no stored token to remove.
+      // If storage is unavailable, there is no token to remove.
     }
   },
 };

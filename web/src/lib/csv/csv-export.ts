@@ -4,7 +4,10 @@ import { toast } from '@/lib/toast/toast.js';
 import { csvExportMessages } from '@/messages/csv-export.js';
 import type { CsvExport } from './csv.js';
 
-/** Saves a list as a file and reports the result. Leaving the list stops it. Its code is fetched on first use. */
+/**
+ * Exports a list as a CSV file and reports the result in a toast. Unmounting stops the export. The code of the export
+ * is fetched on first use.
+ */
 export function useCsvExport<T>(list: CsvExport<T>) {
   const [rows, setRows] = useState<number | null>(null);
   const running = useRef<AbortController>(undefined);

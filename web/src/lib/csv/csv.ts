@@ -40,7 +40,7 @@ const BYTE_ORDER_MARK = '\ufeff';
  * hide a row. Short calls work on any connection, and only text is kept in memory.
  *
  * @param load a page of the list with the current filters
- * @param onRows number of rows so far
+ * @param onRows called after each page with the number of rows so far
  * @returns null for an empty list
  * @throws ApiError of a page; the rows read so far are dropped
  */

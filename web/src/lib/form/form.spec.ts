@@ -101,7 +101,7 @@ describe(showProblems, () => {
     expect(messageOf(tooFew, '')).toBe('Jumlah minimal 5');
   });
 
-  it('ignores fields that the form lacks', () => {
+  it('ignores server errors of fields that are not in the form', () => {
     expect(
       shownOf(refused('VALIDATION_FAILED', { path: 'other', message: 'Bad' }), 'name'),
     ).toEqual([false]);

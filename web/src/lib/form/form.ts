@@ -21,7 +21,7 @@ interface Schema {
 /**
  * Validates a form with a lazily loaded schema of proto/http, so that the rules match the server's and the screen
  * does not wait for them. Values outside the form (the CAPTCHA) are passed as `rest`. If the schema fails to load,
- * the form is sent unvalidated: the server validates it anyway and its errors come back.
+ * the form is sent unvalidated: the server validates it anyway, and its errors are shown.
  */
 export function schemaResolver<T extends FieldValues>(
   load: () => Promise<Schema>,
@@ -59,7 +59,7 @@ export function showProblems<T extends FieldValues>(
   return mine.length > 0;
 }
 
-/** Revalidates the confirmation when the password changes after it. */
+/** Revalidates a password confirmation that was already entered when the password changes. */
 export const recheckConfirmation =
   <T extends FieldValues>(form: UseFormReturn<T>) =>
   (): void => {

@@ -32,7 +32,7 @@ const type = (name: string, value: string) =>
   fireEvent.change(screen.getByLabelText(name), { target: { value } });
 const values = () =>
   ['ip', 'password', 'note'].map((name) => screen.getByLabelText<HTMLInputElement>(name).value);
-/** Simulates a reload: the page is discarded without unmounting its components and then rendered again. */
+/** Simulates a reload: the page is discarded without unmounting its components and then re-rendered. */
 const reload = () => {
   const stored = Object.entries(sessionStorage) as [string, string][];
   document.body.replaceChildren();

@@ -4,7 +4,6 @@ import { commonMessages } from '@/messages/common.js';
 // Implemented without Intl, whose first formatter takes Chromium 25 ms and delays the first screen (ADR 43). The test
 // compares the output with Intl.
 
-/** Thousands and decimal separators. */
 interface Separators {
   group: string;
   decimal: string;
@@ -41,10 +40,10 @@ export function formatDateTime(instant: string | number | Date): string {
   return `${dayOf(time)}, ${hourOf(time)}`;
 }
 
-/** `14:02` */
+/** Formats as `14:02`. */
 export const formatHour = (instant: string | number | Date): string => hourOf(inJakarta(instant));
 
-/** `21 Nov 2026` */
+/** Formats as `21 Nov 2026`. */
 export const formatDay = (instant: string | number | Date): string => dayOf(inJakarta(instant));
 
 /** Formats integers as `Rp 225.000` (SPEC §9). */
@@ -59,18 +58,18 @@ export const formatPrice = (amount: number): string =>
 export const formatFigure = (value: number): string =>
   formatNumber(value, t(commonMessages).separators, 0, 3);
 
-/** `+10`, `−1`, `0` */
+/** Formats as `+10`, `−1` or `0`. */
 export const formatSigned = (value: number): string =>
   value === 0 ? '0' : `${value > 0 ? '+' : '−'}${formatFigure(Math.abs(value))}`;
 
-/** `$13.84` */
+/** Formats as `$13.84`. */
 export const formatUsd = (amount: number): string =>
   `$${formatNumber(amount, ENGLISH_SEPARATORS, 2)}`;
 
 /** Formats as `13.700123`: six decimals without separators, so that it can be pasted. */
 export const formatUsdt = (amount: number): string => amount.toFixed(6);
 
-/** `63 %` */
+/** Formats as `63 %`, rounded down. */
 export const formatPercent = (value: number): string => `${Math.floor(value)} %`;
 
 /** Placeholder for an unavailable figure. A 0 would look like a measurement. */
@@ -100,7 +99,7 @@ export function formatBytesWritten(done: number, total: number): string {
   );
 }
 
-/** `2 min 52 s` */
+/** Formats as `2 min 52 s`, or in hours and minutes from one hour on. */
 export function formatDuration(seconds: number): string {
   const { units: m } = t(commonMessages);
   const whole = Math.max(0, Math.round(seconds));
@@ -110,7 +109,7 @@ export function formatDuration(seconds: number): string {
   return minutes > 0 ? `${m.minutes(minutes)} ${m.seconds(whole % 60)}` : m.seconds(whole);
 }
 
-/** Formats an elapsed time as `10 min`. */
+/** Formats an elapsed time as `10 min`, at least `1 min`. */
 export const formatMinutes = (seconds: number): string =>
   t(commonMessages).units.minutes(Math.max(1, Math.round(seconds / 60)));
 

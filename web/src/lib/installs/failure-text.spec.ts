@@ -4,14 +4,14 @@ import { failureText } from './failure-text.js';
 describe(failureText.name, () => {
   afterEach(() => chooseLanguage('en'));
 
-  it('keeps the server’s text in English or without a code', async () => {
+  it('keeps the server’s failure text in English or without a code', async () => {
     const failure = { code: 'SSH_LOST', message: 'Lost.', cure: null };
     expect(failureText(failure)).toEqual({ message: 'Lost.', cure: '' });
     await chooseLanguage('id');
     expect(failureText({ ...failure, code: null })).toEqual({ message: 'Lost.', cure: '' });
   });
 
-  it('translates the failure and inserts its values', async () => {
+  it('translates a failure and inserts its values', async () => {
     await chooseLanguage('id');
     expect(
       failureText({

@@ -20,7 +20,7 @@ export const PHASES: readonly InstallPhase[] = [
   'verifying',
 ];
 
-/** Number of panes before the mullion. */
+/** Number of panes before the mullion, which marks the commit. */
 export const PANES_BEFORE_COMMIT = 4;
 
 const ACTIVE: readonly InstallStatus[] = ['pending', 'preparing', 'running'];
@@ -28,18 +28,16 @@ const ACTIVE: readonly InstallStatus[] = ['pending', 'preparing', 'running'];
 export const isActive = ({ status }: Pick<InstallRecord, 'status'>): boolean =>
   ACTIVE.includes(status);
 
-/** About to fail: before the commit, the VPS first returns to Linux. */
+/** The install has failed before the commit, and its VPS is still returning to Linux. */
 export const isReturning = (install: Pick<InstallRecord, 'status' | 'failure'>): boolean =>
   isActive(install) && install.failure !== null;
 
-/** Before the commit and without a failure. */
 export const isCancellable = (
   install: Pick<InstallRecord, 'status' | 'failure' | 'progress'>,
 ): boolean => isActive(install) && !install.progress.committed && install.failure === null;
 
 export type PaneState = 'off' | 'on' | 'now' | 'bad' | 'review';
 
-/** Returns the state of each pane of an install. */
 export function paneStates({
   status,
   progress,

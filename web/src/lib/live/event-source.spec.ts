@@ -8,7 +8,7 @@ const parse = (...pieces: string[]) => {
 };
 
 describe(EventParser, () => {
-  it('parses id, name and data regardless of chunk boundaries', () => {
+  it('parses id, name and data of an event regardless of chunk boundaries', () => {
     const text = 'id: s1\nevent: step\ndata: {"a":1}\n\nevent: install\ndata: {}\n\n';
     const events = [
       { id: 's1', event: 'step', data: '{"a":1}' },

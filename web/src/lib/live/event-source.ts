@@ -40,12 +40,12 @@ export async function readEvents(
     });
     if (!response.ok || !response.body) {
       void response.body?.cancel();
-      // 401: the parallel polling refreshes the token.
+      // A 401 is retried because the polling that runs in parallel refreshes the token.
       return [401, 429].includes(response.status) || response.status >= 500 ? 'broken' : 'refused';
     }
     const parser = new EventParser(onEvent);
     const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
-    // A pending read ends immediately after an abort.
+    // Makes a pending read end immediately on an abort.
     over.addEventListener('abort', () => void reader.cancel().catch(() => undefined));
     for (;;) {
       const { done, value } = await reader.read();

@@ -39,7 +39,7 @@ describe(follow, () => {
     Reflect.deleteProperty(navigator, 'locks');
   });
 
-  it('passes on events as they arrive, with the bearer token in a header, not in the URL', async () => {
+  it('passes on events of a stream as they arrive, with the bearer token in a header, not in the URL', async () => {
     localStorage.setItem('accessToken', 'bearer-1');
     const stream = new TestStream();
     const seen: string[] = [];
@@ -57,7 +57,7 @@ describe(follow, () => {
     expect(seen[0]).not.toContain('bearer-1');
   });
 
-  it('reconnects after a broken connection and resumes after the last event', async () => {
+  it('reconnects after a broken stream and resumes after the last event', async () => {
     const stream = new TestStream();
     server.use(http.get(URL, ({ request }) => stream.answer(request)));
     const { heard } = tab();
@@ -70,7 +70,7 @@ describe(follow, () => {
     await waitFor(() => expect(heard).toEqual(['step 7', 'step 8']));
   });
 
-  it('does not reconnect after a rejection', async () => {
+  it('does not reconnect a stream that the server rejected', async () => {
     let requests = 0;
     server.use(
       http.get(URL, () => {

@@ -33,16 +33,17 @@ function syncEntry(location: Location): void {
 
 type Change = (before: HistoryState) => HistoryState;
 
-/** Tracks history for all screens, because Back may lead to a screen without a place. */
+/**
+ * Tracks the current history entry. Must run on every screen, because Back can lead to a screen without history
+ * state.
+ */
 export function useTrackHistory(): Location {
   const location = useLocation();
   useLayoutEffect(() => syncEntry(location), [location]);
   return location;
 }
 
-/**
- * Returns the place and a function to change it, in this history entry or as a new entry that Back leaves (`push`).
- */
+/** Returns the place and a function that changes it, either in the current history entry or in a new one (`push`). */
 function useHistoryEntry() {
   const location = useTrackHistory();
   const navigate = useNavigate();
@@ -107,7 +108,10 @@ export function useSection<S extends string>(
   return [section, goTo];
 }
 
-/** Navigates to another place of the screen with its filters, also within the current section. Back returns. */
+/**
+ * Navigates to another place in the screen, with its filters, as a new history entry. Also works within the current
+ * section.
+ */
 export function useNavigateTo(): (place: HistoryState) => void {
   const { change } = useHistoryEntry();
   return useCallback(
@@ -116,7 +120,9 @@ export function useNavigateTo(): (place: HistoryState) => void {
   );
 }
 
-/** Changes with each such navigation, so that the content remounts with the filters of the new place. */
+/**
+ * Changes with each navigation by `useNavigateTo`, so that the content remounts with the filters of the new place.
+ */
 export const useVisitKey = (): number => useHistoryState('visit', 0)[0];
 
 /** Open dialog as stored in a history state. */

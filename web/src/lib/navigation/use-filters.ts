@@ -16,12 +16,12 @@ export interface Sorting<K extends string> {
 }
 export const UNSORTED = { sort: '', order: '' } as const;
 
-/** First query of such a list, also used when only the total is needed. */
+/** Initial query of a list, also used when only the total is needed. */
 export const FIRST_PAGE: TableFilter = { page: 1, search: '', status: 'all' };
 
 export interface Filters<F extends object> {
   filter: ListFilter<F>;
-  /** The query differs from the initial one. */
+  /** The search or a filter differs from its initial value. The sort order does not count. */
   narrowed: boolean;
   typed: string;
   onTyped: (typed: string) => void;

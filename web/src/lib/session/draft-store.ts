@@ -29,7 +29,7 @@ export const storedDrafts = {
     try {
       sessionStorage.setItem(PREFIX + name, JSON.stringify(draft));
     } catch {
-      // If storage is not available, it lasts as long as the page.
+      // If storage is unavailable, the draft is lost on a reload.
     }
   },
   get<T>(name: string, userId: string): T | undefined {
@@ -44,7 +44,7 @@ export const storedDrafts = {
     try {
       sessionStorage.removeItem(PREFIX + name);
     } catch {
-      // There is no stored draft.
+      // If storage is unavailable, there is no draft to restore.
     }
   },
 };
@@ -66,6 +66,6 @@ function removeStored(matches: (name: string) => boolean): void {
       if (matches(name)) storedDrafts.remove(name);
     }
   } catch {
-    // There is no stored draft.
+    // If storage is unavailable, there is no draft to remove.
   }
 }

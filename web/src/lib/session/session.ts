@@ -136,14 +136,14 @@ export function startSession(
   });
 }
 
-/** Updates the user from a later response. */
+/** Replaces the signed-in user with the user of a response. Ignored after a sign-out. */
 export function updateUser(user: User, next?: string): void {
   if (session.isAuthenticated) change({ ...session, user, requiresEmail: hasNoEmail(user), next });
 }
 
 /**
- * Another account has verified the user's address, which the server has removed from this account, so a new one is
- * required.
+ * Called when another account has verified the user's address: the server has removed it from this account, so a new
+ * one is required.
  */
 export function clearEmail(): void {
   if (session.user) updateUser({ ...session.user, email: null, is_verified: false });

@@ -6,7 +6,7 @@ import { t } from '@/messages/i18n.js';
 import { commonMessages } from '@/messages/common.js';
 import { toast } from './toast.js';
 
-/** Shows a failure with the server's message, or `fallback` if the answer has no message (SPEC §8). */
+/** Shows a failure with the server's message, or `fallback` if the response has no message (SPEC §8). */
 export function toastFailure(
   title: string,
   error: unknown,

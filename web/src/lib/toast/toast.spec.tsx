@@ -2,7 +2,7 @@ import { act, fireEvent, render, screen } from '@testing-library/react';
 import Toaster from '@/components/ui/feedback/toaster.js';
 import { dismissToast, toast, useToasts } from './toast.js';
 
-// Here toasts close automatically, as on the site.
+// Uses the real toasts, which close automatically. The setup replaces them with toasts that stay.
 jest.mock('radix-ui', () => ({ Toast: jest.requireActual<object>('@radix-ui/react-toast') }));
 
 function Count() {

@@ -130,7 +130,7 @@ export const adminInstallMessages = defineMessages('adminInstall', {
     none: 'No installs to monitor',
     noneHelp: 'Installs appear here when customers start them.',
     written: (percent: string) => `${percent} written`,
-    /** A percentage, or the phase if none was measured. */
+    /** `where` is a percentage, or the phase if no percentage was measured. */
     stoppedAt: (where: string) => `stopped at ${where}`,
     inLastDay: (n: string) => `${n} in the last 24 hours`,
     hours: {

@@ -1,7 +1,7 @@
 import { defineMessages } from '@/messages/i18n.js';
 
 const counted = (n: number, one: string) => `${n} ${n === 1 ? one : `${one}s`}`;
-/** From two hours on, in hours if exact: "90 minutes", "24 hours". */
+/** Formats a duration such as "90 minutes" or "24 hours". Whole hours are used from two hours on. */
 const lasting = (minutes: number) =>
   minutes >= 120 && minutes % 60 === 0 ? counted(minutes / 60, 'hour') : counted(minutes, 'minute');
 

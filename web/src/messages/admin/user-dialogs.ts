@@ -1,6 +1,6 @@
 import { defineMessages } from '@/messages/i18n.js';
 
-/** Separate from the list's messages to keep that chunk small. */
+/** In a separate file to keep the chunk of the users list small. */
 export const userDialogMessages = defineMessages('userDialogs', {
   role: {
     title: 'Change role',

@@ -182,7 +182,7 @@ export const batchesMessages = defineMessages('batches', {
       cure: 'Retry this row; if it happens again, contact support.',
     },
   },
-  /** Remedies for all other reasons. */
+  /** Remedies for failures that have no remedy of their own. */
   cures: {
     refused:
       'Correct this machine and send it in a new batch. Nothing was started and no quota was used.',

@@ -159,7 +159,7 @@ export const makeWriting = (overrides: Partial<InstallRecord> = {}): InstallReco
     ...overrides,
   });
 
-/** The same install as reported by its stream. */
+/** An install as reported by its stream. */
 export const makeLive = (
   { id, status, progress, failure, restored, quota }: InstallRecord,
   overrides: Partial<InstallLive> = {},

@@ -33,7 +33,7 @@ export const makeUpload = (over: Partial<ImageUpload> = {}): ImageUpload => ({
   expires_at: '2026-11-21T03:00:00.000Z',
   ...over,
 });
-/** The matching drivers. */
+/** Verified driver ISO that matches the installation ISO of `makeUpload`. */
 export const makeDrivers = (): ImageUpload =>
   makeUpload({ id: DRIVERS, kind: 'drivers', name: 'virtio-win.iso', editions: null });
 

@@ -10,7 +10,7 @@ import type {
 } from '@casement/proto/http/telegram/telegram.js';
 import { makeDashboard } from './factories.js';
 
-/** No account is connected. */
+/** Status of a user without a connected account. */
 export const makeTelegramStatus = (overrides: Partial<TelegramStatus> = {}): TelegramStatus => ({
   telegramUserId: null,
   displayName: null,
@@ -112,7 +112,7 @@ export const makeDelivery = (overrides: Partial<Delivery> = {}): Delivery => ({
 
 let notices = 0;
 
-/** A server-side notification, about a completed install unless `about` says otherwise. */
+/** A server-side notification about a completed install, unless `overrides` says otherwise. */
 export const makeNotification = (overrides: Partial<Notification> = {}): Notification => ({
   id: `00000000-0000-7000-8000-${String(++notices).padStart(12, '0')}`,
   event: 'install_finished',

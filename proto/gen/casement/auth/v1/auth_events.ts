@@ -37,7 +37,7 @@ export interface SessionRevoked {
  * does not reveal whether the account exists.
  */
 export interface PasswordResetRequested {
-  /** Address as typed, sealed by auth because it may belong to anyone. */
+  /** Address as typed. Sealed by auth because it may belong to someone without an account. */
   sealedEmail: string;
 }
 
@@ -45,22 +45,22 @@ export interface PasswordResetRequested {
 export interface ApiKeyUsedFromNewNetwork {
   userId: string;
   apiKeyId: string;
-  /** Name chosen by its user. */
+  /** Name that the user gave the key. */
   name: string;
   address: string;
 }
 
-/** auth.api-key.created.v1, for auth itself, which tells the owner by mail. */
+/** auth.api-key.created.v1, consumed by auth itself, which notifies the owner by email. */
 export interface ApiKeyCreated {
   userId: string;
   apiKeyId: string;
-  /** Name chosen by its user. */
+  /** Name that the user gave the key. */
   name: string;
 }
 
 /**
- * auth.access.revoked.v1: the owner has ended all access that outlives a session. Install pauses the webhooks, telegram
- * removes the link.
+ * auth.access.revoked.v1: the owner has ended all access that outlives a session. Install pauses the webhooks, and
+ * telegram removes the link.
  */
 export interface AccessRevoked {
   userId: string;

@@ -65,6 +65,6 @@ export interface UserSummary {
 export interface AuthService {
   /** Returns users by their ids and omits unknown ids. At most 200 ids. */
   GetUsers(request: GetUsersRequest): Promise<GetUsersResponse>;
-  /** Returns the valid API key with this hash to a service that was called with it. Records the use. */
+  /** Returns the valid API key with this hash and records its use. Called by the service that received the key. */
   FindApiKey(request: FindApiKeyRequest): Promise<FindApiKeyResponse>;
 }

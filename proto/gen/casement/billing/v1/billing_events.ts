@@ -62,7 +62,7 @@ export interface TopupExpiring {
   expiredTime: number;
 }
 
-/** billing.product.priced.v1: an administrator has set the price of a product; all of them are told. */
+/** billing.product.priced.v1: an administrator has set the price of a product. All administrators are notified. */
 export interface ProductPriced {
   productId: string;
   name: string;

@@ -57,7 +57,10 @@ export const ErrorReason = {
   ERROR_REASON_API_KEY_NETWORK: "ERROR_REASON_API_KEY_NETWORK",
   /** ERROR_REASON_IDEMPOTENCY_IN_PROGRESS - 409: the first request with this Idempotency-Key is in progress; retry after Retry-After. */
   ERROR_REASON_IDEMPOTENCY_IN_PROGRESS: "ERROR_REASON_IDEMPOTENCY_IN_PROGRESS",
-  /** ERROR_REASON_IDEMPOTENCY_ANSWER_NOT_KEPT - 409: already executed with a response that contained a secret; `details` has the id of the created object. */
+  /**
+   * ERROR_REASON_IDEMPOTENCY_ANSWER_NOT_KEPT - 409: the request was already executed, and its response was not stored because it contained a secret. `details`
+   * has the id of the created object.
+   */
   ERROR_REASON_IDEMPOTENCY_ANSWER_NOT_KEPT: "ERROR_REASON_IDEMPOTENCY_ANSWER_NOT_KEPT",
   /** ERROR_REASON_CAPTCHA_INVALID - auth 400: wrong answer, used or expired challenge, or honeypot filled in. */
   ERROR_REASON_CAPTCHA_INVALID: "ERROR_REASON_CAPTCHA_INVALID",
@@ -68,8 +71,8 @@ export const ErrorReason = {
   /** ERROR_REASON_USERNAME_TAKEN - 409 */
   ERROR_REASON_USERNAME_TAKEN: "ERROR_REASON_USERNAME_TAKEN",
   /**
-   * ERROR_REASON_EMAIL_TAKEN - 409: another account has verified the address that this one had or wanted. Never reveals whether an address has
-   * an account.
+   * ERROR_REASON_EMAIL_TAKEN - 409: another account has since verified the address that this account had or requested. Sent only to callers with
+   * a code or link that was mailed to the address, so it does not reveal which addresses have an account.
    */
   ERROR_REASON_EMAIL_TAKEN: "ERROR_REASON_EMAIL_TAKEN",
   /** ERROR_REASON_VERIFICATION_CODE_INVALID - 400: wrong, used or expired email code. */
@@ -84,7 +87,7 @@ export const ErrorReason = {
   ERROR_REASON_RESET_LINK_INVALID: "ERROR_REASON_RESET_LINK_INVALID",
   /** ERROR_REASON_WRONG_PASSWORD - 400: the current password required for a change is wrong. */
   ERROR_REASON_WRONG_PASSWORD: "ERROR_REASON_WRONG_PASSWORD",
-  /** ERROR_REASON_TWO_FACTOR_CHALLENGE_INVALID - 400: no pending sign-in with a second factor, or it has expired. Sign in again. */
+  /** ERROR_REASON_TWO_FACTOR_CHALLENGE_INVALID - 400: there is no pending two-factor sign-in, or it has expired. Sign in again. */
   ERROR_REASON_TWO_FACTOR_CHALLENGE_INVALID: "ERROR_REASON_TWO_FACTOR_CHALLENGE_INVALID",
   /** ERROR_REASON_TWO_FACTOR_CODE_INVALID - 400: wrong, expired or already used two-factor code. */
   ERROR_REASON_TWO_FACTOR_CODE_INVALID: "ERROR_REASON_TWO_FACTOR_CODE_INVALID",
@@ -128,23 +131,29 @@ export const ErrorReason = {
   ERROR_REASON_ACCOUNT_SUSPENDED: "ERROR_REASON_ACCOUNT_SUSPENDED",
   /** ERROR_REASON_PAYMENT_METHOD_UNAVAILABLE - billing 400: unknown, disabled, or the amount is outside the method's limits. */
   ERROR_REASON_PAYMENT_METHOD_UNAVAILABLE: "ERROR_REASON_PAYMENT_METHOD_UNAVAILABLE",
-  /** ERROR_REASON_PAYMENT_GATEWAY_UNAVAILABLE - 503: the payment gateway refused or did not answer; the order is kept and adopted later. */
+  /**
+   * ERROR_REASON_PAYMENT_GATEWAY_UNAVAILABLE - 503: the payment gateway refused or did not answer. The order is stored, and a transaction that the gateway did
+   * create is attached to it later.
+   */
   ERROR_REASON_PAYMENT_GATEWAY_UNAVAILABLE: "ERROR_REASON_PAYMENT_GATEWAY_UNAVAILABLE",
   /** ERROR_REASON_CALLBACK_SIGNATURE_INVALID - 403: the callback has a wrong signature. */
   ERROR_REASON_CALLBACK_SIGNATURE_INVALID: "ERROR_REASON_CALLBACK_SIGNATURE_INVALID",
-  /** ERROR_REASON_IDEMPOTENCY_KEY_REUSED - 422: the Idempotency-Key was used with another body; used by all services. */
+  /** ERROR_REASON_IDEMPOTENCY_KEY_REUSED - 422: the Idempotency-Key was used with another body. Returned by all services. */
   ERROR_REASON_IDEMPOTENCY_KEY_REUSED: "ERROR_REASON_IDEMPOTENCY_KEY_REUSED",
   /** ERROR_REASON_INSUFFICIENT_QUOTA - 402: insufficient quota. */
   ERROR_REASON_INSUFFICIENT_QUOTA: "ERROR_REASON_INSUFFICIENT_QUOTA",
   /** ERROR_REASON_PRODUCT_MISSING - 503: there is no product for sale yet. */
   ERROR_REASON_PRODUCT_MISSING: "ERROR_REASON_PRODUCT_MISSING",
-  /** ERROR_REASON_TOO_MANY_OPEN_TOPUPS - 409: pay an open top-up or wait until it expires. */
+  /** ERROR_REASON_TOO_MANY_OPEN_TOPUPS - 409: the user has too many open top-ups. One of them has to be paid or to expire first. */
   ERROR_REASON_TOO_MANY_OPEN_TOPUPS: "ERROR_REASON_TOO_MANY_OPEN_TOPUPS",
   /** ERROR_REASON_BPAY_ORDER_NOT_FOUND - 404: this user has no Binance Pay order with that amount (and reference). */
   ERROR_REASON_BPAY_ORDER_NOT_FOUND: "ERROR_REASON_BPAY_ORDER_NOT_FOUND",
   /** ERROR_REASON_BPAY_NOT_FOUND_YET - 409: Binance does not show this transfer yet; retry later. */
   ERROR_REASON_BPAY_NOT_FOUND_YET: "ERROR_REASON_BPAY_NOT_FOUND_YET",
-  /** ERROR_REASON_BPAY_UNDERPAID - 409: the amount is lower than ordered. Not credited but recorded for an administrator, like the next three codes. */
+  /**
+   * ERROR_REASON_BPAY_UNDERPAID - 409: the amount is lower than ordered. Recorded for an administrator instead of credited, like the next four
+   * codes.
+   */
   ERROR_REASON_BPAY_UNDERPAID: "ERROR_REASON_BPAY_UNDERPAID",
   /** ERROR_REASON_BPAY_OVERPAID - 409: the amount is higher than ordered. */
   ERROR_REASON_BPAY_OVERPAID: "ERROR_REASON_BPAY_OVERPAID",
@@ -164,7 +173,7 @@ export const ErrorReason = {
   ERROR_REASON_BPAY_AMBIGUOUS: "ERROR_REASON_BPAY_AMBIGUOUS",
   /** ERROR_REASON_BPAY_UNAVAILABLE - 503: Binance could not be reached; no data is lost. */
   ERROR_REASON_BPAY_UNAVAILABLE: "ERROR_REASON_BPAY_UNAVAILABLE",
-  /** ERROR_REASON_BPAY_TOO_MANY_OPEN - 409: the user has reached the maximum of open Binance Pay orders, or of unpaid ones within 7 days. */
+  /** ERROR_REASON_BPAY_TOO_MANY_OPEN - 409: the user has reached the maximum number of open Binance Pay orders, or of orders left unpaid within 7 days. */
   ERROR_REASON_BPAY_TOO_MANY_OPEN: "ERROR_REASON_BPAY_TOO_MANY_OPEN",
   /** ERROR_REASON_BPAY_OTHER_ORDER - 409: the transfer has the exact amount of another order and must be verified there. */
   ERROR_REASON_BPAY_OTHER_ORDER: "ERROR_REASON_BPAY_OTHER_ORDER",
@@ -202,9 +211,9 @@ export const ErrorReason = {
   ERROR_REASON_INSTALL_NOT_CHARGEABLE: "ERROR_REASON_INSTALL_NOT_CHARGEABLE",
   /** ERROR_REASON_CANCEL_TOO_LATE - 409: the disk is already being replaced, or the install has ended; the message says which. It was not cancelled. */
   ERROR_REASON_CANCEL_TOO_LATE: "ERROR_REASON_CANCEL_TOO_LATE",
-  /** ERROR_REASON_CHECK_UNDER_WAY - 409: only one check per user and per address at a time. */
+  /** ERROR_REASON_CHECK_UNDER_WAY - 409: a check by this user or of this address is already in progress. */
   ERROR_REASON_CHECK_UNDER_WAY: "ERROR_REASON_CHECK_UNDER_WAY",
-  /** ERROR_REASON_IMAGE_BUSY - 409: only one operation per image at a time. */
+  /** ERROR_REASON_IMAGE_BUSY - 409: another operation on this image is in progress. */
   ERROR_REASON_IMAGE_BUSY: "ERROR_REASON_IMAGE_BUSY",
   /** ERROR_REASON_IMAGE_IN_USE - 409: an install in progress uses the image. */
   ERROR_REASON_IMAGE_IN_USE: "ERROR_REASON_IMAGE_IN_USE",
@@ -243,9 +252,9 @@ export const ErrorReason = {
    * 409: no Telegram account is connected.
    */
   ERROR_REASON_TELEGRAM_NOT_CONNECTED: "ERROR_REASON_TELEGRAM_NOT_CONNECTED",
-  /** ERROR_REASON_TELEGRAM_UNAVAILABLE - 409: no running bot could answer a link; 503: Telegram does not answer. */
+  /** ERROR_REASON_TELEGRAM_UNAVAILABLE - 409: no bot is running that could answer the link. 503: Telegram does not answer. */
   ERROR_REASON_TELEGRAM_UNAVAILABLE: "ERROR_REASON_TELEGRAM_UNAVAILABLE",
-  /** ERROR_REASON_BOT_ALREADY_RUNNING - 409: only a stopped bot can be started and only a running one stopped. */
+  /** ERROR_REASON_BOT_ALREADY_RUNNING - 409: only a stopped bot can be started, and only a running one can be stopped. */
   ERROR_REASON_BOT_ALREADY_RUNNING: "ERROR_REASON_BOT_ALREADY_RUNNING",
   ERROR_REASON_BOT_NOT_RUNNING: "ERROR_REASON_BOT_NOT_RUNNING",
   /** ERROR_REASON_BOT_TOKEN_INVALID - 409: there is no token, or Telegram rejects it. */

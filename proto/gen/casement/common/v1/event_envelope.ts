@@ -12,7 +12,10 @@ export const protobufFileName = "casement/common/v1/event_envelope.proto";
 
 /** Envelope of every event on NATS JetStream. JSON-encoded; `payload` is the event's own message. */
 export interface EventEnvelope {
-  /** Permanent UUIDv7. Consumers record it with their effect, so a second delivery has no effect. */
+  /**
+   * UUIDv7 that is the same for every delivery. Consumers store it together with their changes, so a repeated
+   * delivery has no effect.
+   */
   id: string;
   /** `<service>.<noun>.<past>.v1`, also the NATS subject. */
   subject: string;

@@ -48,7 +48,7 @@ export interface WebhookCreated {
   host: string;
 }
 
-/** install.desktop.opened.v1: the first ticket for the desktop of an install in a session of the user. */
+/** install.desktop.opened.v1: a user's session has received its first ticket for the desktop of an install. */
 export interface DesktopOpened {
   userId: string;
   installId: string;

@@ -52,7 +52,7 @@ export interface InstallSummary {
   userId: string;
   /** reserving, pending, preparing, running, manual_review, completed or failed. */
   status: string;
-  /** Phase as in `installPhase` in proto/http. Absent before the first one. */
+  /** Phase as in `installPhase` in proto/http. Absent before the first phase. */
   phase?:
     | string
     | undefined;
@@ -77,12 +77,12 @@ export interface CloseUserResponse {
 
 export interface ReopenUserRequest {
   userId: string;
-  /** Attempt that was given up. */
+  /** Id of the deletion attempt that was abandoned. */
   deletionId: string;
 }
 
 export interface ReopenUserResponse {
-  /** False if a newer attempt has closed the user since. */
+  /** False if a newer deletion attempt has closed the user in the meantime. */
   open: boolean;
 }
 
@@ -120,7 +120,7 @@ export interface DesktopReport {
   /** Bytes since the desktop was opened. A late report never lowers the value. */
   bytesToWindows: number;
   bytesToBrowser: number;
-  /** Reason from `desktopEnds` in proto/http if the desktop has ended. */
+  /** Reason from `desktopEndReasons` in proto/http if the desktop has ended. */
   ended?: string | undefined;
 }
 
@@ -131,7 +131,7 @@ export interface ReportDesktopsResponse {
 /** Desktop that the relay must end. An unknown session is `lost` because no record of it exists. */
 export interface DesktopEnd {
   sessionId: string;
-  /** Reason from `desktopEnds`. */
+  /** Reason from `desktopEndReasons`. */
   reason: string;
 }
 
@@ -145,13 +145,13 @@ export interface InstallService {
    * ids. At most 200 ids.
    */
   GetInstalls(request: GetInstallsRequest): Promise<GetInstallsResponse>;
-  /** Called before a user is deleted. Refuses the user's installs from now on. Idempotent by deletion_id. */
+  /** Called before a user is deleted. Afterwards, new installs of the user are refused. Idempotent by deletion_id. */
   CloseUser(request: CloseUserRequest): Promise<CloseUserResponse>;
   /** Undoes the CloseUser of this deletion. Idempotent. A late CloseUser of the same deletion is refused. */
   ReopenUser(request: ReopenUserRequest): Promise<ReopenUserResponse>;
   /**
    * Opens a user's desktop. The call consumes the ticket, even if it fails. NOT_FOUND: the ticket is unknown, used or
-   * older than 30 s, or its install is no longer available to it. RESOURCE_EXHAUSTED: the user has reached the
+   * older than 30 s, or the user can no longer access its install. RESOURCE_EXHAUSTED: the user has reached the
    * maximum number of open desktops.
    */
   OpenDesktop(request: OpenDesktopRequest): Promise<OpenDesktopResponse>;

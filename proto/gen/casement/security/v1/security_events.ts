@@ -10,7 +10,7 @@ export const protobufPackage = "casement.security.v1";
 
 export const protobufFileName = "casement/security/v1/security_events.proto";
 
-/** security.signal.raised.v1: possible attack reported by any service. Not yet an alert. */
+/** security.signal.raised.v1: possible attack reported by a service. Rules decide whether signals become an alert. */
 export interface SignalRaised {
   /**
    * login_succeeded, login_failed, two_factor_failed, password_change_failed, captcha_failed, honeypot_filled,
@@ -23,7 +23,7 @@ export interface SignalRaised {
   ip: string;
   /** Empty if no user is signed in. */
   userId: string;
-  /** Reporting service. */
+  /** Service that raised the signal. */
   service: string;
   /** Short text without secrets. */
   detail: string;
@@ -33,9 +33,9 @@ export interface SignalRaised {
 
 /** security.audit.recorded.v1: administrative or account-changing action. */
 export interface AuditRecorded {
-  /** Empty for the system. */
+  /** `type:id` of the changed object. */
   actorId: string;
-  /** Verb and noun, e.g. `quota.adjusted`. */
+  /** Noun and past participle, e.g. `quota.adjusted`. */
   action: string;
   /** type:id of what was changed. */
   target: string;
@@ -70,7 +70,7 @@ export interface IpUnblocked {
   reason: string;
 }
 
-/** security.rule.switched-off.v1: an administrator has switched a rule off; the others are notified. */
+/** security.rule.switched-off.v1: an administrator has switched a rule off. The other administrators are notified. */
 export interface RuleSwitchedOff {
   name: string;
   actorId: string;

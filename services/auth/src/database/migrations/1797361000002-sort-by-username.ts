@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Index for the list sorted by username. It includes the column because PostgreSQL would otherwise read the rows for
- * the expression.
+ * Index for the list sorted by username. It includes the column so that PostgreSQL need not read the rows to evaluate
+ * lower(username).
  */
 export class SortByUsername1797361000002 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {

@@ -25,7 +25,7 @@ export class DeviceLogins1797460000000 implements MigrationInterface {
       )
     `);
     await db.query('CREATE INDEX device_login_expires ON device_login (expires_at)');
-    // Used when an account is deleted.
+    // Index for deleting the logins that a deleted account has approved.
     await db.query(
       'CREATE INDEX device_login_approved_by ON device_login (approved_by) WHERE approved_by IS NOT NULL',
     );

@@ -69,7 +69,7 @@ const NAMES = Object.keys(MAILS) as (keyof typeof MAILS)[];
 const english = (name: keyof typeof MAILS) => MAILS[name]({ username: 'ann', language: 'en' });
 const indonesian = (name: keyof typeof MAILS) => MAILS[name]({ username: 'ann', language: 'id' });
 
-/** Returns the paths of all texts, each with its type. */
+/** Returns the path and type of every text, to compare languages. */
 const shapeOf = (texts: object, path = ''): string[] =>
   Object.entries(texts).flatMap(([key, text]: [string, unknown]) =>
     typeof text === 'object' && text !== null

@@ -13,7 +13,7 @@ const page = (title: string, text = '') =>
   `<!DOCTYPE html>\n<html><head><title>${title}</title></head><body>${text}</body></html>`;
 const html = { 'content-type': 'text/html' };
 
-/** Returns the text of a connection test in Operations. */
+/** Returns the result of a connection test as Operations shows it. */
 async function test(baseUrl: string, proxyUrl = '', timeoutMs = 30_000): Promise<string> {
   let dependency: ExternalDependency | undefined;
   const dependencies = { add: (one: ExternalDependency) => (dependency = one) };
@@ -40,8 +40,8 @@ async function answered(answer: ScriptedAnswer): Promise<string> {
 }
 
 /**
- * Answers observed from Binance or from a network in front of it. Codes without a source are in Binance's error
- * documentation (binance-spot-api-docs, errors.md and rest-api.md).
+ * Responses observed from Binance or from a network in front of it. Error codes without a link are from Binance's
+ * error documentation (binance-spot-api-docs, errors.md and rest-api.md).
  */
 const TABLE: [name: string, answer: ScriptedAnswer, message: string][] = [
   [
@@ -51,7 +51,7 @@ const TABLE: [name: string, answer: ScriptedAnswer, message: string][] = [
   ],
   [
     // jptsantossilva/BEC issue 22, ccxt/ccxt issue 16044.
-    '451 with its own words',
+    '451 with a JSON message',
     {
       status: 451,
       body: `{"code":0,"msg":"Service unavailable from a restricted location according to 'b. Eligibility' in https://www.binance.com/en/terms."}`,
@@ -59,7 +59,7 @@ const TABLE: [name: string, answer: ScriptedAnswer, message: string][] = [
     'HOST: HTTP 451, Binance does not serve the country of this address. Set BINANCE_PROXY_URL to a proxy in a country that it serves.',
   ],
   [
-    '451 with a page',
+    '451 with an HTML page',
     { status: 451, headers: html, body: page('Unavailable For Legal Reasons') },
     'HOST: HTTP 451, Binance does not serve the country of this address. Set BINANCE_PROXY_URL to a proxy in a country that it serves.',
   ],
@@ -88,7 +88,7 @@ const TABLE: [name: string, answer: ScriptedAnswer, message: string][] = [
     'HOST: HTTP 302, a redirect to block.example.net. The API never redirects: a network in between may block it.',
   ],
   [
-    'a redirect without a place',
+    'a redirect without a Location header',
     { status: 301 },
     'HOST: HTTP 301, a redirect to another page. The API never redirects: a network in between may block it.',
   ],
@@ -98,17 +98,17 @@ const TABLE: [name: string, answer: ScriptedAnswer, message: string][] = [
     'HOST: HTTP 403 with a web page instead of JSON. A network in between may block the API.',
   ],
   [
-    'too many requests with an end',
+    'too many requests with Retry-After',
     { status: 429, headers: { 'retry-after': '7' }, body: '{"code":-1003,"msg":""}' },
     'HOST: too many calls, again in 7 s',
   ],
   [
-    'a ban with a page',
+    'a ban with an HTML page',
     { status: 418, headers: { ...html, 'retry-after': '900' }, body: page("I'm a teapot") },
     'HOST: too many calls, again in 900 s',
   ],
   [
-    'our time, without theirs',
+    'a wrong clock, without the server time',
     { status: 400, body: '{"code":-1021,"msg":"Timestamp for this request is outside."}' },
     'HOST: -1021, our clock is not theirs',
   ],
@@ -123,17 +123,17 @@ const TABLE: [name: string, answer: ScriptedAnswer, message: string][] = [
     'HOST: -2014, API-key format invalid.',
   ],
   [
-    'a key for other addresses',
+    'a key restricted to other addresses',
     { status: 401, body: '{"code":-2015,"msg":"Invalid API-key, IP, or permissions for action."}' },
     'HOST: -2015, Invalid API-key, IP, or permissions for action.',
   ],
   [
-    'a fault',
+    'a server error',
     { status: 503, body: '{"code":-1000}' },
     'HOST: HTTP 503: the provider reported an internal error',
   ],
   [
-    'a fault of a server in front',
+    'an error of a proxy in front',
     { status: 502, headers: html, body: page('502 Bad Gateway') },
     'HOST: HTTP 502 with a web page ("502 Bad Gateway") instead of JSON. A network in between may block the API.',
   ],
@@ -145,12 +145,12 @@ const TABLE: [name: string, answer: ScriptedAnswer, message: string][] = [
   ],
   ['JSON of another API', { body: '{"status":"ok"}' }, 'HOST: HTTP 200 with unexpected JSON'],
   [
-    'rows without success',
+    'rows without a success flag',
     { body: '{"code":"000001","data":[]}' },
     'HOST: HTTP 200 with unexpected JSON',
   ],
   [
-    'a body that breaks off',
+    'a truncated body',
     { body: '{"code":"000000"', fault: 'truncated' },
     'HOST: the answer is shorter than announced (UND_ERR_RES_CONTENT_LENGTH_MISMATCH)',
   ],
@@ -160,11 +160,11 @@ const TABLE: [name: string, answer: ScriptedAnswer, message: string][] = [
     'HOST: the connection was closed before the answer was complete (UND_ERR_SOCKET)',
   ],
   [
-    'a reset',
+    'a connection reset',
     { fault: 'reset' },
     'HOST: the connection was reset, by the other side or by a network in between (ECONNRESET)',
   ],
-  ['no answer', { fault: 'silent' }, 'HOST: it did not answer in time'],
+  ['no response', { fault: 'silent' }, 'HOST: it did not answer in time'],
 ];
 
 describe('Binance connection test', () => {

@@ -20,17 +20,17 @@ export interface TimeWindow {
 interface HistoryPage {
   transfers: BinanceTransfer[];
   unreadable: UnreadableRow[];
-  /** Fingerprints of the readable rows. */
+  /** Fingerprints of the rows that could be read, to remove them from the unreadable rows. */
   readable: string[];
   /** The response has the maximum number of rows, so the window may contain more. */
   full: boolean;
 }
 
 /**
- * Binance did not return its history. This does not mean that a payment is missing.
+ * Thrown if Binance did not return its history, which does not mean that a payment is missing.
  *
  * @param reason for administrators, without secrets
- * @param pauseSeconds time until the next allowed call; 0 means no pause
+ * @param pauseSeconds time until the next call is allowed; 0 means no pause
  */
 export class BinanceUnavailable extends Error {
   constructor(
@@ -47,9 +47,9 @@ const PATH = '/sapi/v1/pay/transactions';
 const MAX_ROWS = 100;
 const HOUR_MS = 3_600_000;
 const RECV_WINDOW_MS = 5_000;
-/** Binance reports whole seconds and accepts a time up to one second ahead. */
+/** Binance reports its time in whole seconds, so half a second is added. It accepts a time up to one second ahead. */
 const HALF_SECOND_MS = 500;
-/** A wrong key or signature stays wrong until the settings are changed. */
+/** Long pause, because a wrong key or signature stays wrong until the settings are changed. */
 const REFUSED_PAUSE_SECONDS = 60;
 
 type Failed = Exclude<BinanceAnswer, { kind: 'ok' }>;
@@ -107,7 +107,7 @@ export class BinanceHistory implements OnModuleDestroy {
     return `${this.describeHost()}: 200, transfers in the last hour: ${answer.rows.length}`;
   }
 
-  /** Names the API's host, and the proxy if one is set. */
+  /** Returns the API's host, and the proxy if one is set, for messages to administrators. */
   private describeHost(): string {
     const { BINANCE_BASE_URL, BINANCE_PROXY_URL } = this.config;
     const { host } = new URL(BINANCE_BASE_URL);
@@ -116,7 +116,7 @@ export class BinanceHistory implements OnModuleDestroy {
       : host;
   }
 
-  /** Describes cause and remedy for administrators. */
+  /** Describes cause and remedy of a failure for administrators. */
   private describe(answer: Failed): string {
     const describeHost = this.describeHost();
     switch (answer.kind) {
@@ -153,7 +153,11 @@ export class BinanceHistory implements OnModuleDestroy {
     return callBinance(url, BINANCE_API_KEY, BINANCE_TIMEOUT_MS, this.proxy);
   }
 
-  /** @returns whether a retry can succeed */
+  /**
+   * Adjusts the clock offset to Binance's time.
+   *
+   * @returns whether a retry can succeed: false if Binance did not report its time
+   */
   private adjustClock(serverTime: number | null): boolean {
     if (serverTime === null) return false;
     this.clockOffset = serverTime + HALF_SECOND_MS - Date.now();
@@ -166,7 +170,7 @@ export class BinanceHistory implements OnModuleDestroy {
 
   private failureOf(answer: Failed): BinanceUnavailable {
     const reason = this.describe(answer);
-    // Wrong settings stay wrong until someone changes them; other failures may pass.
+    // Lasting failures need a change of the settings; all others may pass by themselves.
     const isLasting = answer.kind === 'refused' || answer.kind === 'restricted';
     log[isLasting || answer.kind === 'clock' ? 'error' : 'warn']({ reason }, 'no Binance history');
     const pauseSeconds = answer.kind === 'limited' ? answer.retryAfterSeconds : 0;

@@ -16,13 +16,13 @@ describe(callBinance, () => {
   });
 
   it.each([
-    ['429 with its end', 429, {}, { 'retry-after': '7' }, 7],
-    ['429 without an end', 429, {}, {}, 60],
-    ['429 with nonsense for an end', 429, {}, { 'retry-after': 'soon' }, 60],
-    ['a ban with its end', 418, {}, { 'retry-after': '900' }, 900],
-    ['a ban without an end', 418, '', {}, 600],
-    ['a ban without measure', 418, {}, { 'retry-after': '99999999' }, 259_200],
-    ['-1003 behind another status', 400, { code: -1003, msg: '' }, {}, 60],
+    ['429 with a retry time', 429, {}, { 'retry-after': '7' }, 7],
+    ['429 without a retry time', 429, {}, {}, 60],
+    ['429 with an invalid retry time', 429, {}, { 'retry-after': 'soon' }, 60],
+    ['a ban with an end time', 418, {}, { 'retry-after': '900' }, 900],
+    ['a ban without an end time', 418, '', {}, 600],
+    ['a ban with an absurd duration', 418, {}, { 'retry-after': '99999999' }, 259_200],
+    ['-1003 with another status', 400, { code: -1003, msg: '' }, {}, 60],
   ])('waits after %s', async (_name, status, body, headers, retryAfterSeconds) => {
     expect(await answer(status, body, headers)).toEqual({ kind: 'limited', retryAfterSeconds });
   });
@@ -46,13 +46,13 @@ describe(callBinance, () => {
   });
 
   it.each([
-    ['a broken server with any body', 500, rows],
-    ['a broken server that names a refusal', 503, { code: -2015, msg: '' }],
-    ['a page instead of an answer', 200, '<html>'],
-    ['an answer that is cut off', 200, '{"code":"000000","success":true,"data":['],
-    ['an answer without success', 200, { ...rows, success: false }],
-    ['another code', 200, { ...rows, code: '000002' }],
-    ['rows behind an error status', 404, rows],
+    ['a server error with any body', 500, rows],
+    ['a server error with a rejection code', 503, { code: -2015, msg: '' }],
+    ['an HTML page', 200, '<html>'],
+    ['a truncated response', 200, '{"code":"000000","success":true,"data":['],
+    ['a response without a success flag', 200, { ...rows, success: false }],
+    ['an unknown code', 200, { ...rows, code: '000002' }],
+    ['rows with an error status', 404, rows],
   ])('returns unknown after %s', async (_name, status, body) => {
     expect(await answer(status, body)).toMatchObject({ kind: 'unknown' });
   });

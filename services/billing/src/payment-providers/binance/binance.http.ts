@@ -4,11 +4,11 @@ import { describeResponse, readResponse, type ReadResponse } from '../http-failu
 import { historyEnvelope, parseWithNumbersAsText, refusalEnvelope } from './binance.schemas.js';
 
 export type BinanceAnswer =
-  /** Numbers within the rows are converted to text. */
+  /** Success. Numbers within the rows are converted to text. */
   | { kind: 'ok'; rows: unknown[] }
   /** Too many calls, or banned because of them. */
   | { kind: 'limited'; retryAfterSeconds: number }
-  /** Our clock differs too much. `serverTime` is in milliseconds, if reported. */
+  /** Our clock differs too much. `serverTime` is Binance's time in milliseconds, or null if not reported. */
   | { kind: 'clock'; serverTime: number | null }
   /** Refused. Every further call with these settings would be refused too. */
   | { kind: 'refused'; code: number; message: string }
@@ -20,12 +20,12 @@ export type BinanceAnswer =
 const TOO_MANY_REQUESTS = -1003;
 const TIMESTAMP = -1021;
 const UNAVAILABLE_FOR_LEGAL_REASONS = 451;
-/** Wording of Binance and of CloudFront, which Binance uses. */
+/** Texts used by Binance and by CloudFront, through which Binance is served. */
 const RESTRICTED = /restricted location|block access from your country/i;
-/** Used when a limit or a ban states no end. */
+/** Seconds to wait if a limit or a ban states no end. */
 const LIMIT_SECONDS = 60;
 const BAN_SECONDS = 600;
-/** Binance's longest ban. */
+/** Binance's longest ban: three days. */
 const MAX_BAN_SECONDS = 3 * 86_400;
 
 /** Returns the hex HMAC-SHA256 of the query exactly as sent. */
@@ -39,15 +39,15 @@ export const signedQuery = (secret: string, parameters: Record<string, string>):
 };
 
 /**
- * Returns a dispatcher that sends calls to Binance through an HTTP proxy (CONNECT). The operator sets the proxy, so
- * private addresses are allowed.
+ * Returns a dispatcher that sends calls to Binance through an HTTP proxy (CONNECT). The operator configures the
+ * proxy, so it may have a private address.
  *
  * @param url may contain user and password
  */
 export const proxyFor = (url: string): Dispatcher | undefined =>
   url === '' ? undefined : new ProxyAgent({ uri: url, proxyTunnel: true });
 
-/** Calls Binance. Only a complete, successful response counts as the history. */
+/** Calls Binance. Only a complete, successful response is returned as `ok`. */
 export async function callBinance(
   url: string,
   apiKey: string,
@@ -56,12 +56,12 @@ export async function callBinance(
 ): Promise<BinanceAnswer> {
   const request = {
     headers: { 'X-MBX-APIKEY': apiKey, accept: 'application/json' },
-    // A redirect is returned as an answer and not followed, because blocking networks redirect to their block pages.
+    // Redirects are not followed, because blocking networks redirect to their block pages.
     redirect: 'manual' as const,
     signal: AbortSignal.timeout(timeoutMs),
   };
   try {
-    // Node's built-in fetch does not accept a dispatcher of another undici version.
+    // Uses undici's fetch, because Node's built-in fetch does not accept a dispatcher of another undici version.
     const response = proxy
       ? ((await fetchWith(url, { ...request, dispatcher: proxy })) as unknown as Response)
       : await fetch(url, request);

@@ -208,7 +208,7 @@ describe(transactionIdentity, () => {
     ['m_p_319243847563894784', '319243847563894784'],
     [' M_P_1 ', '1'],
     ['P_1', '1'],
-    // The part behind the prefix is not a number, so this is another kind of ID.
+    // The text after the prefix is not a number, so this is another kind of ID.
     ['M_P_A1B', 'M_P_A1B'],
     ['M_P_', 'M_P_'],
     ['P_A1JM7ZT9MM571112', 'P_A1JM7ZT9MM571112'],

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { parseUnits } from '../../usdt.js';
 
 /**
- * Returns the identity of a transfer's ID. A number is the same with and without a letter prefix (`M_P_123`,
+ * Normalizes a transfer's ID for comparison. A number is the same with and without a letter prefix (`M_P_123`,
  * `C_P_123`, `123`). Other IDs, such as `P_A1JM7ZT9MM571112`, stay unchanged. The SQL function bpay_identity
  * implements the same rule.
  */
@@ -37,7 +37,7 @@ const JSON_TOKEN = /"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*/g;
 export const parseWithNumbersAsText = (text: string): unknown =>
   JSON.parse(text.replace(JSON_TOKEN, (token) => (token.startsWith('"') ? token : `"${token}"`)));
 
-/** Transfer; outgoing transfers have a negative amount. */
+/** Transfer as read from the history; outgoing transfers have a negative amount. */
 export interface BinanceTransfer {
   transactionId: string;
   /** Order ID that Binance's app shows to the payer; `null` in older rows. */
@@ -47,7 +47,7 @@ export interface BinanceTransfer {
   /** Decimal text. */
   amount: string;
   currency: string;
-  /** Receiving account; empty if Binance does not report it. */
+  /** Binance ID of the receiving account; empty if Binance does not report it. */
   receiverId: string;
 }
 
@@ -70,7 +70,7 @@ const fields = {
     .refine((at) => at.getTime() > 0),
   amount: z.string().refine((text) => parseUnits(text) !== null),
   currency: z.string().min(1).max(40),
-  // Empty text and 0 mean "none".
+  // Empty text and 0 mean that there is no Order ID.
   orderId: id
     .or(z.literal(''))
     .nullish()
@@ -82,8 +82,8 @@ type FieldName = keyof typeof fields;
 const rowShape = z.looseObject({});
 
 /**
- * Reads a row of the history, whose numbers are text. Without any of the first four fields there is no transfer.
- * Other unreadable fields count as missing. Both cases are reported.
+ * Reads a row of the history, in which numbers have been converted to text. If one of the first four fields is
+ * unreadable, `transfer` is null. Other unreadable fields count as missing. Both cases are reported in `unreadable`.
  */
 export function readRow(row: unknown): {
   transfer: BinanceTransfer | null;

@@ -10,7 +10,7 @@ import { TripayClient } from './tripay.client.js';
 const page = (title: string) => `<!DOCTYPE html><html><head><title>${title}</title></head></html>`;
 const html = { 'content-type': 'text/html; charset=UTF-8' };
 
-/** Returns the text of a connection test in Operations. */
+/** Returns the result of a connection test as Operations shows it. */
 async function test(baseUrl: string, timeoutMs: number): Promise<string> {
   let dependency: ExternalDependency | undefined;
   const dependencies = { add: (one: ExternalDependency) => (dependency = one) };
@@ -30,7 +30,7 @@ async function test(baseUrl: string, timeoutMs: number): Promise<string> {
  */
 const TABLE: [name: string, answer: ScriptedAnswer, message: string][] = [
   [
-    'its methods',
+    'the payment methods',
     { body: '{"success":true,"message":"Success","data":[{"code":"QRIS"}]}' },
     'HOST: 200, payment methods: 1 (QRIS)',
   ],
@@ -53,7 +53,7 @@ const TABLE: [name: string, answer: ScriptedAnswer, message: string][] = [
   ],
   [
     // ibnux/phpmixbill issue 43: refusal with status 200.
-    'a refusal with status 200',
+    'a rejection with status 200',
     { body: '{"success":false,"message":"Invalid customer email"}' },
     'HOST: 200, Invalid customer email',
   ],
@@ -74,7 +74,7 @@ const TABLE: [name: string, answer: ScriptedAnswer, message: string][] = [
     'HOST: HTTP 522, cut off or not JSON',
   ],
   [
-    'a fault with JSON',
+    'a server error with JSON',
     { status: 500, body: '{"message":"Server Error"}' },
     'HOST: HTTP 500: the provider reported an internal error',
   ],
@@ -87,16 +87,16 @@ const TABLE: [name: string, answer: ScriptedAnswer, message: string][] = [
   ['no content', { status: 204 }, 'HOST: HTTP 204 without content'],
   ['JSON that ends early', { body: '{"success":true,"da' }, 'HOST: HTTP 200, cut off or not JSON'],
   [
-    'a body that breaks off',
+    'a truncated body',
     { body: '{"success":true', fault: 'truncated' },
     'HOST: the answer is shorter than announced (UND_ERR_RES_CONTENT_LENGTH_MISMATCH)',
   ],
   [
-    'a reset',
+    'a connection reset',
     { fault: 'reset' },
     'HOST: the connection was reset, by the other side or by a network in between (ECONNRESET)',
   ],
-  ['no answer', { fault: 'silent' }, 'HOST: it did not answer in time'],
+  ['no response', { fault: 'silent' }, 'HOST: it did not answer in time'],
 ];
 
 describe('Tripay connection test', () => {

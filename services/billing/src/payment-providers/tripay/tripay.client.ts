@@ -27,7 +27,7 @@ export class TripayClient {
   ) {
     dependencies.add({
       name: 'payment-gateway',
-      // Billing does not start without its settings.
+      // The Tripay settings are required, so billing does not start without them.
       isConfigured: () => true,
       ask: () => this.test(),
     });
@@ -75,7 +75,7 @@ export class TripayClient {
   /** Creates a transaction. Never retried automatically because a second transaction would be a second bill. */
   async create(order: PaymentOrder): Promise<CreateResult> {
     const { TRIPAY_MERCHANT_CODE, TRIPAY_PRIVATE_KEY, PUBLIC_URL } = this.config;
-    // Sends no expired_time: each channel has its own limit (QRIS one hour) and rejects values outside it.
+    // Sends no expired_time: each channel has its own range (QRIS at most one hour) and rejects values outside it.
     const answer = await this.call(
       'transaction/create',
       {},
@@ -85,10 +85,10 @@ export class TripayClient {
         amount: order.amount,
         customer_name: order.customerName,
         customer_email: order.customerEmail,
-        // Sends a single item because the total must equal the amount, and a discount does not fit a unit price.
+        // Sends a single item, because the items must add up to the amount, which a discounted unit price may not do.
         order_items: [{ name: order.itemName, price: order.amount, quantity: 1 }],
         callback_url: new URL('/api/payments/tripay/callback', PUBLIC_URL).href,
-        // The dashboard opens this top-up.
+        // Makes the dashboard open this top-up.
         return_url: new URL(`/dashboard?open=topup:${order.merchantRef}`, PUBLIC_URL).href,
         signature: transactionSignature(
           TRIPAY_PRIVATE_KEY,
@@ -121,8 +121,8 @@ export class TripayClient {
   }
 
   /**
-   * Finds a payment by our own reference after the response to a create was lost. Both requests share one time limit
-   * because a customer may be waiting.
+   * Finds a payment by our own reference after the response to its creation was lost. Both requests share one time
+   * limit, because a customer may be waiting.
    */
   async findByMerchantRef(merchantRef: string): Promise<PaymentReport | null> {
     const signal = AbortSignal.timeout(this.config.TRIPAY_TIMEOUT_MS);
@@ -132,7 +132,7 @@ export class TripayClient {
       .safeParse(this.expect(await this.get('merchant/transactions', query, signal)));
     if (!rows.success) throw new ProviderUnavailable(rows.error);
     const own = rows.data.find((row) => row.merchant_ref === merchantRef);
-    // The list response lacks the QR code.
+    // The list contains no QR code, so the details are requested too.
     return own ? this.detail(own.reference, signal) : null;
   }
 

@@ -33,7 +33,7 @@ export async function callTripay(
         ...(body ? { 'content-type': 'application/json' } : {}),
       },
       ...(body ? { body: JSON.stringify(body) } : {}),
-      // A redirect is returned as an answer and not followed.
+      // Redirects are not followed but returned as unexpected responses.
       redirect: 'manual',
       signal,
     });
@@ -44,7 +44,7 @@ export async function callTripay(
 
   const { status } = response;
   const parsed = envelope.safeParse(response.body);
-  // A 5xx refusal does not prove that the transaction does not exist.
+  // After a 5xx the transaction may still have been created, even if the body is a refusal.
   if (!parsed.success || status >= 500) {
     return { kind: 'unknown', cause: new Error(describeResponse(response)) };
   }

@@ -39,7 +39,7 @@ describe('channelRow', () => {
     ['all', { flat: 0, percent: 0 }, { flat: 1_000, percent: 3 }, [1_000, 30_000, 1_500, 9_000]],
     ['nothing', { flat: 1_000, percent: 3 }, { flat: 0, percent: 0 }, [0, 0, null, null]],
     ['a part', { flat: 1_000, percent: 0 }, { flat: 0, percent: 3 }, [0, 30_000, null, null]],
-    ['what is not said', undefined, undefined, [1_000, 30_000, 1_500, 9_000]],
+    ['an unspecified share', undefined, undefined, [1_000, 30_000, 1_500, 9_000]],
   ])(
     "excludes the merchant's share of the fee when the customer bears %s",
     (_, merchantFee, customerFee, fee) => {

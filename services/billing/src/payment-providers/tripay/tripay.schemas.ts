@@ -62,8 +62,8 @@ const optionalRupiah = wholeRupiah.nullish().transform((value) => value ?? null)
 const feeParts = z.object({ flat: wholeRupiah, percent: percentAsPpm });
 
 /**
- * Payment channel with the customer's share of the fee. The minimum and maximum apply to the full fee, so they are
- * unknown for the customer if the merchant pays a share.
+ * Payment channel with the customer's share of the fee. The provider's minimum and maximum apply to the full fee, so
+ * they are unknown for the customer's share if the merchant pays a part.
  */
 export const channelRow = z
   .object({
@@ -143,7 +143,7 @@ const qrContent = z
   .transform((text) => text ?? null)
   .catch(null);
 
-/** An unknown status counts as unpaid and is rechecked. */
+/** An unknown status counts as unpaid, so that the payment is rechecked. */
 const status = z.enum(['UNPAID', 'PAID', 'EXPIRED', 'FAILED', 'REFUND']).catch('UNPAID');
 
 export const transactionRow = z
@@ -179,12 +179,12 @@ export const transactionRow = z
       payCode: row.pay_code,
       qrString: row.qr_string,
       instructions: row.instructions,
-      // The field is named differently in the transaction list and in the detail.
+      // Tripay's transaction list and its detail response use different names for this field.
       expiresAt: row.expired_time ?? row.expired_at,
     },
   }));
 
-/** Callback. An unknown status is an error that needs an administrator. */
+/** Body of a callback. A callback with an unknown status is rejected, so that an administrator is notified. */
 export const callbackBody = z
   .object({
     reference: z.string().min(1).max(100),

@@ -18,7 +18,7 @@ import {
 import { bigintColumn, one, rows } from '@casement/common/data/database/sql.js';
 import { TopupEntity } from '../topup.entity.js';
 
-/** Reviews are few enough for an exact count. */
+/** Practically no cap: there are few reviews, so all of them can be counted. */
 const EXACT_COUNT = 1_000_000;
 
 const midnight = (day: string) => condition`(${day}::date::timestamp AT TIME ZONE 'Asia/Jakarta')`;
@@ -33,7 +33,7 @@ export class AdminTopupsRepository {
   /** Newest first. The total is exact without a filter and capped with a filter. */
   page(query: AdminTopupsQuery): Promise<ListPage<TopupEntity>> {
     const { search, status, user, method, from, to, min, max } = query;
-    // Exact matches use the unique indexes. Our references and the provider's are uppercase.
+    // Matches complete references only, which uses the unique indexes. Both kinds of references are uppercase.
     const unfiltered = [user, from, to, min, max].every((bound) => bound === undefined);
     const references = [search, search.toUpperCase()];
     return listEntities(this.db.manager, TopupEntity, {
@@ -67,13 +67,13 @@ export class AdminTopupsRepository {
     });
   }
 
-  /** Sums one small row per user. */
+  /** Sums the counters in topup_count, which has one row per user. */
   private async countAll(): Promise<number> {
     const sql = 'SELECT coalesce(sum(topups), 0)::int AS total FROM topup_count';
     return (await one(this.db.manager, totalRow, sql)).total;
   }
 
-  /** Returns payments per day, week or month until `now`, and of the preceding period. */
+  /** Returns the revenue per day, week or month of the range that ends at `now` and of the range before it. */
   async revenue(unit: SeriesUnit, now: Date): Promise<RevenueSeries> {
     const points = await rows(
       this.db.manager,

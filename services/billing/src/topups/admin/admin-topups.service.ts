@@ -89,17 +89,18 @@ export class AdminTopupsService {
   }
 
   /**
-   * Takes a payment off the list until a new report puts it back. The provider is no longer polled about it, unless
-   * only another transaction was reported.
+   * Removes a payment from the review list until a new report adds it again. The provider is no longer polled about
+   * the order, unless the only reason was a report about another transaction.
    *
    * @param note the administrator's action, for the audit log
-   * @throws NOT_FOUND if it is not waiting for a review
+   * @throws NOT_FOUND if the payment is not waiting for a review
    */
   async resolveReview(id: string, note: string): Promise<void> {
     await this.db.transaction(async (tx) => {
       const topup = await this.topups.lockReviewed(tx, id);
       if (!topup) throw topupErrors.reviewNotFound();
-      // A mismatch leaves the order open: its own transaction may still be paid, and the callback may get lost.
+      // After a reference mismatch the order's own transaction may still be paid and its callback may be lost, so
+      // polling continues.
       const isSettled = reviewsOf(topup).some((review) => review !== 'reference_mismatch');
       const change = { review: null, reviewSince: null, ...(isSettled && { nextCheckAt: null }) };
       await this.topups.update(tx, id, change);

@@ -13,9 +13,10 @@ export function pause(ms: number, signal: AbortSignal): Promise<void> {
 }
 
 /**
- * Lets a shutdown proceed without waiting for work that may never finish, such as the first connection.
+ * Settles like `work`, or rejects as soon as `signal` is aborted, so that a shutdown does not wait for work that may
+ * never finish, such as the first connection. The work itself is not cancelled.
  *
- * @throws the error of the work, or an abort error if the signal is aborted first
+ * @throws the error of the work, or an Error once the signal is aborted
  */
 export function abortable<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {

@@ -19,8 +19,8 @@ export const baseSchema = z.object({
   /** Database of the service. No other service connects to it. */
   DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, 'must be a postgres:// address'),
   /**
-   * The same database without a connection pooler, for migrations and notifications: a pooler may give each
-   * transaction another connection. Empty: DATABASE_URL.
+   * The same database without a connection pooler, for migrations and notifications: a pooler may use a different
+   * connection for each transaction. Defaults to DATABASE_URL if empty.
    */
   DATABASE_DIRECT_URL: z
     .string()
@@ -31,8 +31,8 @@ export const baseSchema = z.object({
   /** One address or several, separated by commas. */
   NATS_URL: z.string().min(1),
   /**
-   * mTLS between the services. `off`: not used. `accept`: the gRPC port accepts calls with and without it, and this
-   * service uses it wherever the server offers it; for the time of a migration. `require`: calls without it are
+   * mTLS between the services. `off`: disabled. `accept`: for a migration; the gRPC port accepts calls with and
+   * without mTLS, and this service uses mTLS wherever the server offers it. `require`: calls without mTLS are
    * refused.
    */
   GRPC_IDENTITY: z.enum(['off', 'accept', 'require']).default('off'),
@@ -52,14 +52,14 @@ export const baseSchema = z.object({
    * Requires TLS from every server.
    */
   NATS_TLS_DIR: z.string().default(''),
-  /** Replicas of the event stream and of both buckets, each on another server of a cluster. */
+  /** Replicas of the event stream and of both buckets, each on a different server of the cluster. */
   NATS_REPLICAS: z.coerce
     .number()
     .refine((copies) => [1, 3, 5].includes(copies), 'must be 1, 3 or 5')
     .default(1),
   /**
-   * Days for which the event stream keeps events, and its capacity per day: about 25 events per install. Must stay
-   * below the 30 days for which handled events are remembered, so that none is handled twice.
+   * Days for which the event stream keeps events, and its capacity per day (an install causes about 25 events). Must
+   * stay below the 30 days for which the inbox remembers handled events, so that no event is handled twice.
    */
   NATS_EVENT_DAYS: z.coerce.number().int().min(2).max(28).default(14),
   NATS_EVENTS_PER_DAY: z.coerce.number().int().min(1_000).max(100_000_000).default(50_000),
@@ -76,7 +76,7 @@ export const baseSchema = z.object({
   PUBLIC_URL: developmentValues.mark(z.url(), 'http://localhost:8080'),
   /** Contact for blocked users. The SPA shows it too. */
   SUPPORT_EMAIL: z.email().or(z.literal('')).default(''),
-  /** Calls per minute and API key, enforced by each process of this service. */
+  /** Calls allowed per minute for each API key. Each process counts separately. */
   API_KEY_CALLS_PER_MINUTE: z.coerce.number().int().min(1).default(600),
   /** `id:base64 of 32 bytes`, comma-separated. The first key encrypts, all keys decrypt. */
   DATA_ENCRYPTION_KEY: secretFields.mark(
@@ -86,8 +86,8 @@ export const baseSchema = z.object({
   /** OpenTelemetry collector (OTLP over HTTP), e.g. http://collector:4318. Empty: no traces. */
   OTEL_EXPORTER_OTLP_ENDPOINT: z.url().or(z.literal('')).default(''),
   /**
-   * Milliseconds for which a stopping process still serves requests, until every gateway has noticed that it is not
-   * ready.
+   * Milliseconds for which a stopping process still serves requests, so that every gateway can notice that it is no
+   * longer ready.
    */
   DRAIN_MS: z.coerce.number().int().min(0).max(60_000).default(2_000),
   LOG_LEVEL: z.enum(logLevels).default('info'),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Stores the value that a schema field may have outside production. */
+/** Records the default that a schema field has outside production. */
 class FieldMarks {
   private readonly values = new WeakMap<z.ZodType, string>();
 

@@ -3,7 +3,9 @@ export interface Actor {
   readonly userId: string;
   readonly sessionId: string;
   readonly admin: boolean;
-  /** Administrator who has to set up two-factor first and has access to nothing but the set-up. */
+  /**
+   * True for an administrator who must set up two-factor authentication and until then may only access that set-up.
+   */
   readonly needsTwoFactor: boolean;
   /** Time of the last password or code confirmation, in seconds since 1970. */
   readonly confirmedAt: number;

@@ -3,7 +3,7 @@ import type { Language } from '../language/language.js';
 import type { Actor } from './actor.js';
 import { newCorrelationId } from './correlation-id.js';
 
-/** Block of the client's address, as the refusal states it. */
+/** Details of an address block that are shown to the blocked client. */
 export interface BlockNotice {
   /** `null` for a permanent block. */
   until: Date | null;

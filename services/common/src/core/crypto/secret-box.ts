@@ -8,15 +8,17 @@ const KEY_BYTES = 32;
  * Encrypts secrets at rest with AES-256-GCM and a random nonce. Prefixes the key id so that keys can be rotated: old
  * keys stay listed until no secret is sealed with them.
  *
- * @example const box = new SecretBox('k2:<base64>,k1:<base64>'); // k2 seals, both open const sealed =
- * box.seal(password, `install:${id}:root`); box.open(sealed, `install:${id}:root`);
+ * @example
+ *   const box = new SecretBox('k2:<base64>,k1:<base64>'); // k2 seals, both open
+ *   const sealed = box.seal(password, `install:${id}:root`);
+ *   box.open(sealed, `install:${id}:root`);
  */
 export class SecretBox {
   private readonly keys = new Map<string, Buffer>();
   /** Id of the key that seals. */
   readonly currentKey: string;
 
-  /** @throws Error that never contains the key */
+  /** @throws Error if an entry is malformed; its message never contains the key */
   constructor(keyList: string) {
     for (const entry of keyList.split(',')) {
       const colon = entry.indexOf(':');

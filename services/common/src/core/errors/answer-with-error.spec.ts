@@ -25,7 +25,7 @@ describe(answerWithError.name, () => {
   it.each([
     ['a blocked address', new AddressBlocked({ until: null, supportEmail: '' })],
     ['a failure', new Error('the database is away')],
-    ['a refusal of the router', new NotFoundException(`Cannot POST ${path}?next=1`)],
+    ['a rejection by the router', new NotFoundException(`Cannot POST ${path}?next=1`)],
     ['a path that can’t be decoded', new URIError(`Failed to decode param '${token}%'`)],
   ])('logs %s without the token in its path', (_what, thrown) => {
     const log = logOf(thrown);

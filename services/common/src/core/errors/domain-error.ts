@@ -12,18 +12,19 @@ export type ErrorLogLevel = 'debug' | 'info' | 'warn' | 'error';
 export interface DomainErrorOptions {
   details?: FieldProblem[];
   cause?: unknown;
-  /** Defaults to `info` for refusals. Only `internal` and `unavailable` default to a higher level. */
+  /** Defaults to `error` for `internal`, `warn` for `unavailable` and `info` for all other kinds. */
   logLevel?: ErrorLogLevel;
   /** Sent as the Retry-After header. */
   retryAfterSeconds?: number;
 }
 
 /**
- * Error with a message for the caller. Any other thrown error becomes a generic 500.
+ * Error whose message is shown to the caller. Unexpected errors of other types become a generic 500.
  *
- * @example export const invoiceErrors = {
- *   alreadyPaid: () => new DomainError('conflict', 'CONFLICT', 'Invoice already paid'),
- * };
+ * @example
+ *   export const invoiceErrors = {
+ *     alreadyPaid: () => new DomainError('conflict', 'CONFLICT', 'Invoice already paid'),
+ *   };
  */
 export class DomainError extends Error {
   readonly details: FieldProblem[] | undefined;

@@ -1,7 +1,7 @@
 import { status } from '@grpc/grpc-js';
 import { HttpStatus } from '@nestjs/common';
 
-/** Kinds of refusals. Each transport maps them to its own status. */
+/** Kinds of errors and the status of each in HTTP and gRPC. */
 export const errorKinds = {
   invalid: { http: HttpStatus.BAD_REQUEST, grpc: status.INVALID_ARGUMENT },
   unauthenticated: { http: HttpStatus.UNAUTHORIZED, grpc: status.UNAUTHENTICATED },

@@ -4,14 +4,17 @@ import { DomainError } from './domain-error.js';
 
 const log = logger('errors');
 
-/** Logs a refusal as one short line. Stack traces are logged only for errors that need attention. */
+/** Logs a refusal as one short line; only errors of level `error` are logged with their stack trace. */
 export function logError(error: DomainError, where: Record<string, unknown>): void {
   const fields = { ...where, code: error.code };
   if (error.logLevel === 'error') log.error({ ...fields, err: error.cause ?? error }, 'failed');
   else log[error.logLevel]({ ...fields, reason: causeOf(error) }, 'refused');
 }
 
-/** Like `logError`, for HTTP requests. Refusals may come in floods, so their log line has only fixed fields. */
+/**
+ * Like `logError`, for HTTP requests. Refusals can arrive in floods, so their log line has only fixed fields, which
+ * need no redaction.
+ */
 export function logRequestError(
   error: DomainError,
   request: Omit<RequestFields, 'component' | 'code' | 'reason'>,
@@ -30,6 +33,9 @@ function causeOf({ cause }: DomainError): string | undefined {
   return cause instanceof Error && !quotesRequest(cause) ? cause.message : undefined;
 }
 
-/** The framework's messages contain the path with its query or a part of the body. */
+/**
+ * Returns whether the error message may quote the request: the framework's messages contain the path with its query
+ * or a part of the body.
+ */
 const quotesRequest = (cause: Error): boolean =>
   cause instanceof HttpException || cause instanceof URIError || 'type' in cause;

@@ -19,7 +19,7 @@ const bodyErrors: Record<string, Answer> = {
   'charset.unsupported': MALFORMED,
 };
 
-/** Refusals of the framework. Its messages address developers, so callers get ours. */
+/** Responses for the framework's HTTP exceptions, whose own messages address developers. */
 const statuses: Record<number, Answer> = {
   400: ['invalid', 'VALIDATION_FAILED', 'The request is invalid.'],
   401: ['unauthenticated', 'UNAUTHENTICATED', 'Please sign in.'],

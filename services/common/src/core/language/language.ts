@@ -6,7 +6,7 @@ export const DEFAULT_LANGUAGE: Language = 'en';
 const isLanguage = (code: string | undefined): code is Language =>
   (LANGUAGES as readonly (string | undefined)[]).includes(code);
 
-/** Parses the language from another service. Older versions send none. */
+/** Parses the language code sent by another service. Older versions of a service send none. */
 export const languageOf = (code: string | undefined): Language =>
   isLanguage(code) ? code : DEFAULT_LANGUAGE;
 

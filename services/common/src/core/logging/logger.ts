@@ -8,7 +8,7 @@ type Level = 'debug' | 'info' | 'warn' | 'error';
 
 export type Log = Record<Level, (fields: Fields, message: string) => void>;
 
-/** Line format of all services. */
+/** Redaction and serializers, the same in all services. */
 export const lineOptions = {
   redact: redaction,
   serializers: { err: (error: unknown) => errorFields(error) },
@@ -41,11 +41,11 @@ export function configureLogging(service: string, level: LevelWithSilent): void 
   unredacted = pino(baseOptions(service, level));
 }
 
-/** Fields of the two log lines per request. None of them can contain a secret or is nested. */
+/** Fields of the two log lines per request. They are flat and cannot contain a secret. */
 export interface RequestFields {
   component: 'http' | 'errors';
   method: string;
-  /** Path returned by `withoutTokens`. */
+  /** Path without tokens, as returned by `withoutTokens`. */
   path: string;
   correlationId?: string | undefined;
   userId?: string | undefined;
@@ -66,10 +66,12 @@ export function logRequest(level: Level, fields: RequestFields, message: string)
 }
 
 /**
- * Creates a logger for one component. Messages are constant and data goes into fields; the correlation id is added.
- * Never log a body, a token or a password: only known field names are redacted.
+ * Creates a logger for one component. Messages are constant and data goes into fields; the correlation id is added
+ * automatically. Never log a body, a token or a password: only known field names are redacted.
  *
- * @example const log = logger('topups'); log.info({ topupId }, 'topup paid');
+ * @example
+ *   const log = logger('topups');
+ *   log.info({ topupId }, 'topup paid');
  */
 export function logger(component: string): Log {
   const at = (level: Level) => (fields: Fields, message: string) =>

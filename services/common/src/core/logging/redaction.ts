@@ -25,8 +25,8 @@ const pathIn = (parent: string, name: string) =>
   /^\w+$/.test(name) ? `${parent}.${name}` : `${parent}${quoted(name)}`;
 
 /**
- * `code` is redacted only in nested objects: at the top level it is an error code (NOT_FOUND), below it may be a mail
- * code.
+ * `code` is redacted only in nested objects: at the top level it is an error code (NOT_FOUND), in a nested object it
+ * may be a verification code from a mail.
  */
 export const redaction = {
   paths: names.flatMap((name) => [

@@ -15,14 +15,19 @@ import { logger } from '../logging/logger.js';
 const log = logger('metrics');
 /** Limits database queries when metrics are scraped frequently or concurrently. */
 const CACHE_MS = 10_000;
-/** Prometheus waits ten seconds. A hanging database must not prevent the other metrics. */
+/**
+ * Below Prometheus's scrape timeout of ten seconds, so that a hanging database does not prevent the other metrics.
+ */
 const READ_TIMEOUT_MS = 3_000;
 
 /** Metrics read from an external source, such as the database or NATS. */
 export interface GaugeSource {
   /** Value of the label `reading`, e.g. `outbox`. */
   name: string;
-  /** Gauges set by `read`. Empty while it fails, because a stale value would be trusted. */
+  /**
+   * Gauges set by `read`. They are empty while `read` fails, because a stale value would be taken for the current
+   * one.
+   */
   gauges: readonly Gauge[];
   read(): Promise<void>;
   /** Cache time of the values in ms; 10 s by default. */

@@ -1,6 +1,6 @@
 import { AddressSet } from './address-set.js';
 
-/** Networks that cannot contain a customer's VPS: private, shared, reserved, multicast (EXTERNAL: address policy). */
+/** Networks that cannot contain a customer's VPS: private, shared, reserved, multicast. */
 const REFUSED_NETWORKS = [
   '0.0.0.0/8',
   '10.0.0.0/8',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { inDevelopment } from '../config/base-config.js';
 import { listOf } from '../config/list-of.js';
 
-/** Parses comma-separated addresses and CIDRs. */
+/** Schema of a setting with comma-separated addresses and CIDRs. */
 export const networks = () => listOf(z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]));
 
 /** Settings of the address policy, for every process that connects to a customer's machine. */

@@ -16,8 +16,8 @@ export interface ClientNetwork {
 }
 
 /**
- * A /56 or a /48 may belong to one customer or to many. It gets a larger allowance than a /64, but not 256 times as
- * much.
+ * A /56 or a /48 may belong to one customer or to many, so its allowance is larger than that of a /64, but not by the
+ * 256 or 65,536 times that the number of contained /64s would suggest.
  */
 const MULTIPLIERS = [
   [64, 1],

@@ -14,7 +14,7 @@ import { traceIdOf } from './trace-id.js';
 const EXPORT_TIMEOUT_MS = 3_000;
 
 /**
- * Uses the correlation id as trace id, so that it propagates through gRPC, outbox, events and rows that wait for a
+ * Uses the correlation id as trace id, so that one trace spans gRPC calls, outbox, events and rows that wait for a
  * worker.
  */
 const ids: IdGenerator = {

@@ -5,7 +5,7 @@ export class Condition {
     private readonly values: readonly unknown[],
   ) {}
 
-  /** Appends the values to `parameters` and returns the SQL with their numbers. */
+  /** Appends the values to `parameters` and returns the SQL with matching placeholders (`$1`, `$2`, …). */
   toSql(parameters: unknown[]): string {
     return this.texts.reduce((sql, text, n) => {
       const value = this.values[n - 1];

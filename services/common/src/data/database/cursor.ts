@@ -34,7 +34,10 @@ const descends = ({ descending, oppositeColumns = [] }: Order, column: string): 
 
 export const reverseOrder = (order: Order): Order => ({ ...order, descending: !order.descending });
 
-/** Microseconds, so that a position compares equal to its own row. Exact up to the year 2255. */
+/**
+ * An instant is compared in microseconds, PostgreSQL's precision, so that a position equals its own row. Exact up to
+ * the year 2255.
+ */
 const kinds = {
   instant: {
     value: z.string().regex(/^-?\d{1,16}$/),
@@ -59,15 +62,16 @@ const kinds = {
   },
 };
 
-/** Returns the SQL of a row's position in the order, as an array of texts. */
+/** Returns the SQL expression for a row's position in the order: an array of texts. */
 export const positionSql = ({ columns }: Order): string =>
   `ARRAY[${Object.entries(columns)
     .map(([column, kind]) => kinds[kind].select(column))
     .join(', ')}]`;
 
 /**
- * Returns the condition for the rows after a cursor; undefined at the beginning of the list. @throws DomainError for
- * an invalid cursor
+ * Returns the condition for the rows after a cursor; undefined for an empty cursor (the beginning of the list).
+ *
+ * @throws DomainError for an invalid cursor
  */
 export function cursorCondition(order: Order, cursor: string): Condition | undefined {
   if (cursor === '') return undefined;
@@ -99,7 +103,11 @@ function afterEach(
   return condition`${further} OR (${raw(name)} = ${value} AND (${afterEach(order, names, values)}))`;
 }
 
-/** Returns the number of the last row seen in a numbered list; undefined at the beginning. */
+/**
+ * Parses the cursor of a numbered list: the number of the last row seen, or undefined for an empty cursor.
+ *
+ * @throws DomainError for an invalid cursor
+ */
 export function numberOf(cursor: string): number | undefined {
   if (cursor === '') return undefined;
   const [number, ...rest] = read(cursor) ?? [];

@@ -24,8 +24,8 @@ const WAIT_MS = 60_000;
 const RETRY_MS = 500;
 
 /**
- * Connects. Waits for a database that is busy or starting, because services start on machines under load. An
- * unreachable database fails immediately.
+ * Connects. Waits up to WAIT_MS for a database that is busy or starting, because services start on machines under
+ * load. An unreachable database fails immediately.
  */
 export async function connectedDataSource(settings: DataSourceSettings): Promise<DataSource> {
   const until = Date.now() + WAIT_MS;

@@ -16,7 +16,8 @@ export class Database implements UnitOfWork {
   constructor(private readonly source: DataSource) {}
 
   /**
-   * Entity manager for reads outside a transaction. Inside one, use its `tx`, which this manager would bypass.
+   * Entity manager for reads outside a transaction. Inside a transaction, use its `tx`; this manager would bypass it.
+   *
    * @throws Error while the request's transaction has changes that this manager would not see
    */
   get manager(): EntityManager {
@@ -57,8 +58,8 @@ export class Database implements UnitOfWork {
   }
 
   /**
-   * For tests, which read and arrange raw tables. Nothing is parsed, and an UPDATE or DELETE without RETURNING
-   * returns `[rows, count]`. The product uses `rows`, `row`, `one` and `execute` of sql.ts.
+   * For tests that read and prepare raw tables. Rows are not parsed, and an UPDATE or DELETE without RETURNING
+   * returns `[rows, count]`. Production code uses `rows`, `row`, `one` and `execute` of sql.ts.
    */
   query<Row = Record<string, unknown>>(sql: string, parameters: unknown[] = []): Promise<Row[]> {
     return this.manager.query<Row[]>(sql, parameters);

@@ -19,7 +19,7 @@ export interface ListFilter {
   where?: readonly (Condition | false | undefined)[];
   orderBy: Order;
   page: PageQuery;
-  /** Maximum number of counted matches, because counting all of them would cost what the index saves. */
+  /** Maximum number of matches that are counted, because counting all matches of a large table would be slow. */
   countCap?: number;
   /** Replaces counting if the total is stored elsewhere. */
   total?: () => Promise<number>;
@@ -37,7 +37,10 @@ export interface ListSource<S extends RowShape> extends ListFilter {
 
 export interface ListPage<Row> {
   rows: Row[];
-  /** If `capped`: the cap or, on a page beyond the cap, the rows up to the end of that page. */
+  /**
+   * Number of matches. If `capped`: the cap or, on a page beyond the cap, the number of rows up to the end of that
+   * page.
+   */
   total: number;
   /** Set if there are more matches than `total` because counting stopped at the cap. */
   capped: boolean;
@@ -72,7 +75,7 @@ export async function listPage<S extends RowShape>(
 /** Returns the SQL OFFSET of a page. Stays below 2^63 for every valid page number. */
 export const offsetOf = (query: PageQuery): number => (query.page - 1) * query.pageSize;
 
-/** Derives the total from the last page without counting. Most lists of a customer fit on one page. */
+/** Counts only if the page does not already determine the total. Most lists of a customer fit on one page. */
 async function totalOf<S extends RowShape>(
   executor: Executor,
   list: ListSource<S>,
@@ -133,7 +136,7 @@ async function count<S extends RowShape>(
 
 const positioned = z.looseObject({ listPosition: z.array(z.string()) });
 
-/** Like `listPage`, for entities. Reads the page's ids from the index only and loads just these rows. */
+/** Like `listPage`, for entities. Reads the page's ids first, from the index only, and then loads just those rows. */
 export async function listEntities<E extends ObjectLiteral & { id: string }>(
   executor: Executor,
   entity: ObjectType<E>,

@@ -1,7 +1,7 @@
 import { v7 } from 'uuid';
 import { z } from 'zod';
 
-/** Returns a UUIDv7. It sorts by creation time, so indexes stay compact and lists by id are newest-last. */
+/** Returns a UUIDv7. It sorts by creation time, so that index inserts stay local and ids can be used for ordering. */
 export const newId = (): string => v7();
 
 /** Returns whether the text is a valid UUID. PostgreSQL throws when comparing a uuid with other text. */

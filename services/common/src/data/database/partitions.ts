@@ -135,7 +135,8 @@ export async function addPartition(tx: Executor, table: string, range: Range): P
     await execute(tx, `INSERT INTO stray SELECT * FROM ${table}_default WHERE ${inRange}`, bounds);
     await execute(tx, `DELETE FROM ${table} WHERE ${inRange}`, bounds);
   }
-  // Attached instead of created in place, which would lock out all readers and writers of the table.
+  // Creates a separate table and attaches it: creating it as a partition would lock out all readers and writers of
+  // the table.
   await execute(
     tx,
     `CREATE TABLE ${name} (LIKE ${table} INCLUDING DEFAULTS INCLUDING CONSTRAINTS INCLUDING STORAGE)`,

@@ -75,7 +75,7 @@ export class RequestTransaction implements UnitOfWork {
     try {
       await last?.(runner.manager);
       await runner.commitTransaction();
-      // If two calls overlapped, only one of the savepoints was released.
+      // Overlapping `transaction` calls leave a savepoint unreleased.
       if (runner.isTransactionActive) throw new Error('A savepoint of the request is still open');
     } catch (error) {
       await rollBackAll(runner);
@@ -107,11 +107,11 @@ export class RequestTransaction implements UnitOfWork {
   }
 }
 
-/** Includes open savepoints, because the pool accepts a connection that is still in a transaction. */
+/** Rolls back all open savepoints too, because the pool would accept a connection that is still in a transaction. */
 async function rollBackAll(runner: QueryRunner): Promise<void> {
   try {
     while (runner.isTransactionActive) await runner.rollbackTransaction();
   } catch {
-    // A lost connection has already rolled back.
+    // The server rolls back the transaction of a lost connection.
   }
 }

@@ -30,7 +30,8 @@ export async function runMigrations(
     return await withMigrationLock(source, async () => {
       await refuseOldDatabase(source);
       const done = await source.runMigrations({ transaction: 'each' });
-      // Connects directly if the role is the same, because open connections of a pooler would keep the old settings.
+      // Bypasses the pooler if both URLs have the same role, because a pooler's open connections would keep the old
+      // settings.
       await setRoleDefaults(userOf(url) === userOf(serviceUrl) ? url : serviceUrl);
       return done.map((migration) => migration.name);
     });
@@ -40,8 +41,8 @@ export async function runMigrations(
 }
 
 /**
- * The lock ends with its transaction. A session lock would remain behind PgBouncer, which reuses the session for the
- * next client, and the next migration would wait forever.
+ * Uses a lock that ends with its transaction. Behind PgBouncer, which reuses the session for the next client, a
+ * session lock would never be released, and the next migration would wait forever.
  */
 async function withMigrationLock<T>(source: DataSource, work: () => Promise<T>): Promise<T> {
   const holder = source.createQueryRunner();
@@ -58,7 +59,7 @@ async function withMigrationLock<T>(source: DataSource, work: () => Promise<T>):
 
 const userOf = (url: string): string => new URL(url).username;
 
-/** An old database already contains these tables in another form. */
+/** A database from before release 0.1.0 already contains these tables in another form. */
 async function refuseOldDatabase(source: DataSource): Promise<void> {
   const [table] = await source.query<{ name: string | null }[]>(
     `SELECT to_regclass('migration')::text AS name`,

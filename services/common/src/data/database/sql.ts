@@ -5,7 +5,7 @@ import { z } from 'zod';
 /** `tx` inside a transaction, `db.manager` outside. */
 export type Executor = EntityManager;
 
-/** Schema of a row by the column names of the statement. */
+/** Zod schema of a row; its keys are the column names or aliases of the statement. */
 export type RowShape = z.ZodObject;
 
 /** Parses bigint and sum(), which pg returns as text. Rejects values that a number cannot represent exactly. */
@@ -18,11 +18,12 @@ export const idRow = z.object({ id: z.string() });
 
 /**
  * Returns the rows of a SELECT, or of an INSERT, UPDATE or DELETE with RETURNING. Rows are validated here, so a
- * renamed or newly nullable column fails by name. Parsing a row of ten columns costs about 1 µs and creating a shape
- * 60 µs, so shapes are module constants.
+ * renamed or newly nullable column fails with an error that names it. Parsing a row of ten columns takes about 1 µs,
+ * creating a shape 60 µs, so declare shapes as module constants.
  *
- * @example const due = z.object({ id: z.string(), checks: z.number() }); await rows(tx, due, 'SELECT id, checks FROM
- * topup WHERE next_check_at <= now() LIMIT $1', [limit]);
+ * @example
+ *   const due = z.object({ id: z.string(), checks: z.number() });
+ *   await rows(tx, due, 'SELECT id, checks FROM topup WHERE next_check_at <= now() LIMIT $1', [limit]);
  */
 export async function rows<S extends RowShape>(
   executor: Executor,
@@ -34,7 +35,6 @@ export async function rows<S extends RowShape>(
   return records.map((record) => parsed(shape, record, sql));
 }
 
-/** Returns the first row or `null`. */
 export async function row<S extends RowShape>(
   executor: Executor,
   shape: S,
@@ -94,6 +94,6 @@ function parsed<S extends RowShape>(shape: S, record: unknown, sql: string): z.o
   const result = shape.safeParse(record);
   if (result.success) return result.data;
   const columns = result.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
-  // Contains column names and the statement, which includes no values.
+  // Safe to log: the message contains column names and the statement with placeholders, but no values.
   throw new Error(`row does not match its schema (${columns.join('; ')}): ${sql}`);
 }

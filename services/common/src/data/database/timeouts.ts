@@ -4,18 +4,18 @@ import { Client } from 'pg';
 /** Default settings of the service's role in its database. */
 const DEFAULTS = {
   statement_timeout: '15s',
-  // A transaction that waits for an external system would hold its locks for this long.
+  // Limits how long a transaction that waits for an external system can hold its locks.
   idle_in_transaction_session_timeout: '30s',
   lock_timeout: '10s',
   TimeZone: 'UTC',
 };
 
 /**
- * Sets the role's timeouts. PgBouncer rejects them as startup parameters, and session settings would leak to other
- * clients there. Role defaults apply to every new connection. Values that an operator has set for the role, the
- * database or both are kept.
+ * Sets the role's timeouts. Neither startup parameters nor session settings work with PgBouncer: it rejects the
+ * former and leaks the latter to other clients. Role defaults apply to every new connection. Values that an operator
+ * has set for the role, the database or both are kept.
  *
- * @throws if they cannot be set, because statements could then run without a limit
+ * @throws if the timeouts cannot be set, because statements could then run without a limit
  */
 export async function setRoleDefaults(url: string): Promise<void> {
   const client = new Client({ connectionString: url, application_name: 'migrate' });

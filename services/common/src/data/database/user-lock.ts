@@ -1,11 +1,12 @@
 import type { EntityManager } from 'typeorm';
 
 /**
- * Locks the user until `tx` ends, so that checked facts about the user still hold when the change is written.
- * `shared` admits other shared holders; deletions take it `alone`.
+ * Locks the user until `tx` ends, so that facts checked about the user still hold when the change is written. Changes
+ * take the lock `shared` and do not block each other; a deletion takes it `alone`.
  *
- * @example await lockUser(tx, userId, 'shared'); if (await this.closedUsers.has(tx, userId)) throw new
- * AccountClosed();
+ * @example
+ *   await lockUser(tx, userId, 'shared');
+ *   if (await this.isClosed(tx, userId)) throw userErrors.notFound();
  */
 export async function lockUser(
   tx: EntityManager,

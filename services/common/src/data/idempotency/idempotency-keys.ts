@@ -8,10 +8,10 @@ import { Jobs } from '../jobs/jobs.js';
 import { idempotencyErrors } from './idempotency.errors.js';
 
 const PRUNE_EVERY_MS = 600_000;
-/** Longer than any request. A repeat is accepted after this time if the first try crashed. */
+/** Longer than any request takes. If the first try crashed, a repeat is accepted after this time. */
 const CLAIM_SECONDS = 30;
 
-/** Keys per user in 24 hours. */
+/** Maximum number of keys per user in 24 hours. */
 const MAX_KEYS = 1_000;
 
 const EXPIRED: Deletion = {
@@ -24,7 +24,7 @@ const EXPIRED: Deletion = {
 export interface NamedRequest {
   userId: string;
   keyHash: Buffer;
-  /** Fingerprint of the request. Another request with the same key has a different one. */
+  /** Hash of the request, to detect a different request with the same key. */
   fingerprint: Buffer;
   claim: string;
 }
@@ -42,9 +42,9 @@ const earlierRow = z.object({
 });
 
 /**
- * Stores requests with an Idempotency-Key for 24 hours. A claim excludes concurrent tries. It expires, so a crash
- * does not block a caller for long. A try with an expired claim cannot finish because `finish` is part of the
- * effect's transaction.
+ * Stores requests with an Idempotency-Key for 24 hours. A claim excludes concurrent tries and expires, so that a
+ * crash does not block a caller for long. A try whose claim was taken over cannot commit, because `finish` runs in
+ * the transaction of the effect.
  */
 @Injectable()
 export class IdempotencyKeys {
@@ -93,7 +93,8 @@ export class IdempotencyKeys {
   }
 
   /**
-   * Call after a refusal or a failure. The request may be retried immediately. Finished requests are not affected.
+   * Releases the claim after a refusal or a failure, so that the request may be retried immediately. Finished
+   * requests are not affected.
    */
   async release({ userId, keyHash, claim }: NamedRequest): Promise<void> {
     await execute(
@@ -118,7 +119,10 @@ export class IdempotencyKeys {
     return { answer: found.answer, made: found.made } as Outcome;
   }
 
-  /** Returns the error of a failed claim. Below the limit the earlier claim was just released, so the next try succeeds. */
+  /**
+   * Returns the error of a failed claim. If the user is below the limit, the earlier claim was released just now and
+   * the next try succeeds.
+   */
   private async notClaimed(userId: string): Promise<Error> {
     const { present } = await one(
       this.db.manager,

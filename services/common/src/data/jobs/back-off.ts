@@ -2,7 +2,7 @@ export interface BackOff {
   /** Delay after the first failure. */
   baseMs: number;
   maxMs: number;
-  /** Factor of each further failure; 2 by default. */
+  /** Factor by which the delay grows with each further failure; 2 by default. */
   factor?: number;
 }
 

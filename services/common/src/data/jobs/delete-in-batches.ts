@@ -40,9 +40,9 @@ export async function deleteInBatches(
 }
 
 /**
- * Runs several deletions one after the other. A failure does not stop the next ones.
+ * Runs several deletions one after the other. If one fails, the others still run.
  *
- * @throws AggregateError after all were tried
+ * @throws AggregateError with all failures, after the last deletion
  */
 export async function deleteEach(
   db: Pick<Database, 'manager'>,

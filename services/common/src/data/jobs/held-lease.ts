@@ -4,7 +4,7 @@ import { LeaseLost, type Lease } from './lease.js';
 
 /** Renewals per lease duration, so that a single failed renewal does not end the lease. */
 const RENEWALS = 3;
-/** Fraction of the lease duration after which a lease without renewal may have expired. */
+/** Fraction of the lease duration for which a lease is trusted without a renewal. */
 const TRUSTED_FRACTION = 0.8;
 
 export type LeaseSource<Row extends LeasedRow> = Pick<
@@ -35,11 +35,7 @@ export class HeldLease<Row extends LeasedRow> implements Lease {
     this.timer = setInterval(() => void this.renew(), (table.leaseSeconds * 1_000) / RENEWALS);
   }
 
-  /**
-   * Reads the current row.
-   *
-   * @throws LeaseLost
-   */
+  /** @throws LeaseLost */
   read(): Promise<Row> {
     return this.table.read(this);
   }
@@ -69,12 +65,11 @@ export class HeldLease<Row extends LeasedRow> implements Lease {
     this.ending.abort(reason);
   }
 
-  /** Stops the renewals. */
   end(): void {
     clearInterval(this.timer);
   }
 
-  /** A database failure does not end the lease, because another claim needs the database too. */
+  /** A failed query does not end the lease: no other worker can claim the row while the database is down. */
   private async renew(): Promise<void> {
     const askedAt = performance.now();
     const renewed = await this.table.renew(this).catch(() => undefined);

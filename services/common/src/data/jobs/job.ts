@@ -4,7 +4,7 @@ import { WakeUp } from './wake-up.js';
 
 const log = logger('jobs');
 
-/** @returns 'done' if no further run is needed in this process */
+/** @returns 'done' if this process need not rerun the job */
 export type JobWork = (stop: AbortSignal) => Promise<unknown>;
 
 /**

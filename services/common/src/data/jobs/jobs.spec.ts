@@ -100,7 +100,7 @@ describe(Jobs.name, () => {
 
   it.each([
     ['is done', 1_000, 1],
-    ['is switched off', 0, 0],
+    ['is disabled', 0, 0],
   ])('does not repeat a job that %s', async (_, everyMs, runs) => {
     const work = jest.fn(() => Promise.resolve('done'));
     const sut = setup();

@@ -9,7 +9,7 @@ import { NamedLease, type NamedLeaseEntity } from './named-lease.js';
 export interface BackgroundWork {
   readonly name: string;
   start(): void;
-  /** Called before the process stops. From then on, start no work that another process could do. */
+  /** Called before the process stops. After this call, start no work that another process could do. */
   drain?(): void;
   /** Resolves when none of its work is in progress any more. */
   stop(): Promise<void>;
@@ -34,18 +34,18 @@ export class Jobs implements BeforeApplicationShutdown {
    * Repeats `work` `everyMs` after its last run. The first run starts immediately. A failure is logged, and the next
    * run follows as usual.
    *
-   * @param everyMs 0: never automatically
+   * @param everyMs 0 disables automatic runs
    */
   every(name: string, everyMs: number, work: JobWork): Job {
     return this.add(new Job(name, everyMs, work));
   }
 
   /**
-   * Runs work on one replica at a time. If its process dies, another one takes over after `leaseSeconds`.
+   * Runs work on one replica at a time. If its process dies, another replica takes over after `leaseSeconds`.
    *
-   * @param work lasts until the lease's signal is aborted; if it ends earlier or throws, it is restarted in any
-   * replica after
-   *   a fifth of the lease duration
+   * @param work must run until the lease's signal is aborted; if it ends earlier or throws, any replica restarts it
+   * after a fifth of the lease duration
+   *
    * @example jobs.exclusive('poll:telegram', 30, (lease) => this.poll(lease));
    */
   exclusive(
@@ -70,7 +70,7 @@ export class Jobs implements BeforeApplicationShutdown {
   }
 
   /**
-   * Starts and stops the work with the service.
+   * Registers work that starts and stops with the service.
    *
    * @example this.worker = jobs.add(new LeaseWorker({ name: 'install', … }));
    */

@@ -21,9 +21,11 @@ export interface LeaseTableOptions<Row> {
   fairTurns?: boolean;
   /** SQL expression. Rows with a lower value are claimed first, regardless of their waiting time. */
   order?: string;
-  /** Rows that other workers claim first. This worker claims them only when they have been due for `seconds`. */
+  /**
+   * Rows that other workers should claim first. This worker claims them only once they have been due for `seconds`.
+   */
   reserved?: {
-    /** SQL condition of such a row; its parameters are $3, $4 and so on. */
+    /** SQL condition of the reserved rows; its parameters are $3, $4 and so on. */
     condition: string;
     parameters: unknown[];
     seconds: number;
@@ -31,8 +33,8 @@ export interface LeaseTableOptions<Row> {
 }
 
 /**
- * Rows shared by any number of workers. One worker at a time works on a row for as long as it renews its lease. The
- * database clock is authoritative.
+ * Table of rows that any number of workers share. A row belongs to one worker at a time, for as long as that worker
+ * renews its lease. The database clock is authoritative.
  */
 export class LeaseTable<Row extends LeasedRow> {
   constructor(

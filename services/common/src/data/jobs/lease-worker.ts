@@ -27,7 +27,7 @@ export interface LeaseWorkerOptions<Row extends LeasedRow> {
   run(lease: HeldLease<Row>): Promise<number>;
 }
 
-/** Returns the name of this process in leases. */
+/** Name under which this process claims leases. */
 export const workerName = (): string => `${hostname()}:${process.pid}`;
 
 /**
@@ -106,7 +106,8 @@ export class LeaseWorker<Row extends LeasedRow> {
 
   private begin(lease: HeldLease<Row>): void {
     const work = withNewContext(() => this.work(lease)).then((nextRunInMs) => {
-      // The last claim has already returned all due rows unless every slot was in use.
+      // If all slots were in use, there may be due rows left to claim. Otherwise the last claim has already returned
+      // all of them.
       if (this.free === 0) this.notify();
       this.running.delete(lease);
       if (nextRunInMs < this.pollMs) setTimeout(() => this.notify(), nextRunInMs).unref();

@@ -6,7 +6,7 @@ const turnRow = z.object({ turn: bigintColumn });
 
 export interface TurnTable {
   table: string;
-  /** SQL condition of rows that are in progress or waiting, like in the `LeaseTable`. */
+  /** SQL condition of rows that are in progress or waiting, as for the `LeaseTable`. */
   open: string;
   /** SQL condition of the open rows that no worker has started. */
   waiting: string;
@@ -16,9 +16,9 @@ export interface TurnTable {
 
 /**
  * Returns the turn of a new row of this owner by start-time fair queueing: the turn being served, or the one after
- * the owner's last waiting row. Owners therefore take turns, however many rows each has added, and started work
- * precedes all waiting rows. `LeaseTable` claims in this order (`fairTurns`). Costs four index lookups, however many
- * rows wait.
+ * the owner's last waiting row. Owners therefore take turns regardless of how many rows each has added, and started
+ * work precedes all waiting rows. `LeaseTable` claims in this order (`fairTurns`). Needs four index lookups,
+ * independent of the number of waiting rows.
  *
  * @param tx transaction in which the row is inserted or starts to wait
  */

@@ -23,8 +23,8 @@ const EVERY_MS = 3_600_000;
 const DAY_MS = 86_400_000;
 
 /**
- * Adds upcoming partitions and drops expired ones. One replica at a time works on a table. A lock that is not free
- * within two seconds is left to the next run, because waiting longer would block the table's writers.
+ * Adds upcoming partitions and drops expired ones. One replica at a time works on a table. If a lock is not free
+ * within two seconds, the table is left to the next run, because waiting longer would block its writers.
  */
 @Injectable()
 export class PartitionJob {
@@ -35,7 +35,11 @@ export class PartitionJob {
     jobs.every('partitions', EVERY_MS, (stop) => this.run(stop));
   }
 
-  /** A failing table does not stop the next ones. @param now for tests */
+  /**
+   * If a table fails, the remaining tables are still processed.
+   *
+   * @param now for tests
+   */
   async run(stop: AbortSignal, now = new Date()): Promise<void> {
     const failures: unknown[] = [];
     for (const plan of await partitionPlans(this.db.manager)) {

@@ -2,8 +2,8 @@
 const MAX_DELAY_MS = 2_147_483_647;
 
 /**
- * Ends a loop's wait early. A notification that arrives while the loop works ends its next wait, so none is lost. For
- * a single loop, because two waiting loops would share one notification.
+ * Ends a loop's wait early. A notification that arrives while the loop is working ends its next wait, so none is
+ * lost. Only one loop may wait at a time, because two loops would share a single notification.
  */
 export class WakeUp {
   private notified = false;

@@ -10,7 +10,10 @@ export const throttleErrors = {
     ),
 };
 
-/** Rounds up to seconds, or to minutes above one minute, so that a caller who waits is not refused again. */
+/**
+ * Formats a wait in seconds or, above one minute, in minutes. Rounds up so that a caller who waits that long is not
+ * refused again.
+ */
 function formatDuration(seconds: number): string {
   const [count, unit] = seconds <= 60 ? [seconds, 'second'] : [Math.ceil(seconds / 60), 'minute'];
   return `${count} ${unit}${count === 1 ? '' : 's'}`;

@@ -24,9 +24,9 @@ const waitRow = z.object({ wait: z.number() });
 /**
  * Counts attempts in PostgreSQL, shared by all replicas and persistent across restarts.
  *
- * One row per key holds the time until which its allowance is used up (GCRA, "leaky bucket as a meter"). Each attempt
- * advances it by the limit's interval and is refused if it would get too far ahead. An attempt is a single statement,
- * so parallel attempts cannot exceed the limit.
+ * One row per key stores the time until which its allowance is used up (GCRA, "leaky bucket as a meter"). Each
+ * attempt advances that time by the limit's interval and is refused if the time would be too far ahead. An attempt is
+ * a single statement, so parallel attempts cannot exceed the limit.
  */
 @Injectable()
 export class Throttle {
@@ -105,10 +105,10 @@ export class Throttle {
   }
 }
 
-/** Seconds that a key may be ahead of now. */
+/** Seconds by which `used_until` may be ahead of now. */
 const aheadOf = ({ burst, everySeconds }: Limit): number => burst * everySeconds;
 
-/** Hashed because a key may contain a password that the user typed into the name field. */
+/** Hashed because people sometimes type their password into the username field, which is part of some keys. */
 function throttleKey(limit: Limit, who: string): string {
   const hash = createHash('sha256').update(who).digest('base64url').slice(0, 32);
   return `${limit.name}:${hash}`;

@@ -7,7 +7,7 @@ import { handleEvent, readEvent, UnreadableEvent } from '../event-handlers.js';
 const log = logger('dead-letters');
 const POLL_MS = 2_000;
 
-/** Handles the dead letters whose replay was requested, in the service that owns their handlers. */
+/** Replays requested dead letters. Runs in the service that has the handlers of these events. */
 export class DeadLetterReplay {
   constructor(
     private readonly deadLetters: DeadLetters,

@@ -48,7 +48,8 @@ export class DeadLetters {
          DO UPDATE SET error = excluded.error, deliveries = excluded.deliveries, dead_at = now()`,
       [
         newId(),
-        // Handlers of one event are tried together, so they fail together.
+        // All handlers of an event succeed or fail together, so there is one dead letter per event and not per
+        // handler.
         `${deadLetter.consumer}:${deadLetter.subject}`,
         deadLetter.messageId,
         deadLetter.subject,
@@ -92,7 +93,7 @@ export class DeadLetters {
     );
   }
 
-  /** Deletes a letter permanently. Returns `null` if it is in progress or gone. */
+  /** Deletes a letter permanently. Returns `null` if it is being replayed or no longer exists. */
   discard(tx: EntityManager, id: string): Promise<DeadLetter | null> {
     return row(
       tx,
@@ -105,7 +106,7 @@ export class DeadLetters {
   }
 
   /**
-   * Requests another try by the running service. The letter leaves the list if it succeeds.
+   * Makes the running service retry the letter. The letter is removed if the try succeeds.
    *
    * @returns number of requested replays
    */

@@ -44,7 +44,7 @@ describe(containingRanges.name, () => {
     ['::ffff:203.0.113.7', 32, ['203.0.113.7', '203.0.113.0/24']],
     ['198.51.100.77/24', 24, ['198.51.100.0/24', '198.0.0.0/8']],
     ['2001:db8:0:1::5', 64, ['2001:db8:0:1::/64', '2001:db8::/48', '2001:db8::/32']],
-    ['no one', 0, []],
+    ['an invalid address', 0, []],
   ])('returns for %s the number of ranges %i', (address, count, some) => {
     const ranges = containingRanges(address);
     expect(ranges).toHaveLength(count);

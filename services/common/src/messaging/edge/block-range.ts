@@ -1,7 +1,7 @@
 import ipaddr from 'ipaddr.js';
 import { parseRange } from '../../core/net/address-set.js';
 
-/** A home or machine owns an entire /64, so blocking a single address has no effect. */
+/** A customer or machine usually has an entire /64, so blocking a single address would have no effect. */
 const FINEST_IPV6 = 64;
 const IPV4_BITS = 32;
 
@@ -13,10 +13,7 @@ export interface BlockRange {
   words: readonly number[];
 }
 
-/**
- * Parses an address or CIDR into the range that its block covers, for IPv6 at least a /64. Returns undefined for
- * invalid text.
- */
+/** Parses an address or CIDR into the range to block, for IPv6 at least a /64. Returns undefined for invalid text. */
 export function readBlockRange(text: string): BlockRange | undefined {
   const range = parseRange(text);
   if (!range) return undefined;
@@ -29,7 +26,7 @@ export function readBlockRange(text: string): BlockRange | undefined {
   return { family, bits: prefixBits, words: masked(wordsOf(address), prefixBits) };
 }
 
-/** Returns the first 64 bits, or all 32, in 32-bit words. */
+/** Returns the first 64 bits of an IPv6 address, or all 32 of an IPv4 address, as 32-bit words. */
 export function wordsOf(address: ipaddr.IPv4 | ipaddr.IPv6): number[] {
   if (address instanceof ipaddr.IPv4) {
     return [address.octets.reduce((sum, octet) => sum * 256 + octet, 0)];
@@ -79,7 +76,7 @@ export function containingRanges(text: string): string[] {
   return lengths.flatMap((bits) => canonicalRange(`${address}/${bits}`) ?? []);
 }
 
-/** Returns whether every address of `inner` is in `outer`. Both may use any spelling. */
+/** Returns whether every address of `inner` is in `outer`. Neither needs to be normalized. */
 export function covers(outer: string, inner: string): boolean {
   const [wide, narrow] = [readBlockRange(outer), readBlockRange(inner)];
   if (!wide || !narrow || wide.family !== narrow.family || wide.bits > narrow.bits) return false;

@@ -82,7 +82,9 @@ export class BlockedAddresses implements WatchTarget {
   }
 }
 
-/** Returns a string for two words because a number cannot represent them exactly. */
+/**
+ * Returns the map key of a masked address. Two words need a string because a number cannot represent 64 bits exactly.
+ */
 const nameOf = (words: readonly number[]): number | string =>
   words.length === 1 ? Number(words[0]) : words.join(':');
 

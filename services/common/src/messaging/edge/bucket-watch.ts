@@ -5,7 +5,7 @@ import { logger } from '../../core/logging/logger.js';
 const log = logger('edge');
 const RETRY_MS = 200;
 const EMPTY_CHECK_MS = 100;
-/** Silence after which another snapshot is requested, because one may be lost when the bucket's replicas change. */
+/** Silence after which another snapshot is requested, because NATS may lose one when the bucket's replicas change. */
 const SILENCE_MS = 5_000;
 
 export interface WatchTarget {
@@ -73,7 +73,7 @@ export class BucketWatch {
     this.current = watch;
     if (this.stopped) watch.stop();
     let heardAt = performance.now();
-    // An empty bucket sends no message at all.
+    // An empty bucket sends no message at all, so its status is polled.
     const emptyCheck = setInterval(() => {
       if (live) return clearInterval(emptyCheck);
       if (performance.now() - heardAt > this.silenceMs) return watch.stop();

@@ -21,7 +21,10 @@ import { REVOCATIONS } from './edge-entries.js';
  */
 const REVOCATION_TTL_MS = 86_400_000;
 
-/** Consumers of a new bucket: one watch per process, with room for 100 replicas of each service during a rollout. */
+/**
+ * Maximum number of consumers of a new bucket: each process has one watch, and during a rollout 100 replicas of each
+ * service must fit.
+ */
 const MAX_WATCHES = 1_000;
 
 /** JetStream buckets of the edge state, created by the first replica that needs them. */
@@ -41,7 +44,7 @@ export class EdgeBuckets {
     const { inbox: watcherPrefix } = this.nats;
     const connection = await this.nats.connection();
     await this.ensure(await jetstreamManager(connection), bucket);
-    // Services may not use direct gets: see proto/access.
+    // Services have no permission for direct gets (proto/access).
     const options = { allow_direct: false };
     return new Kvm(jetstream(connection, { watcherPrefix })).create(
       this.names.bucket(bucket),

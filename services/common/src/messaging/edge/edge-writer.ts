@@ -18,7 +18,7 @@ import {
 
 const log = logger('edge');
 const REBUILD_RETRY_MS = 2_000;
-/** Number of concurrent writes; 100,000 sequential writes would take minutes. */
+/** Number of concurrent writes. 100,000 entries written one at a time would take minutes. */
 const CONCURRENCY = 100;
 /** Placeholder that readers treat as no block. It is deleted right after it is written. */
 const LIFTED = '{}';
@@ -32,9 +32,9 @@ export interface NewBlock {
 }
 
 /**
- * For the owners of the edge state only: security writes blocks, auth writes revocations. Both are projections of
- * database rows. Write them from a consumer of the service's own event, and rebuild them at startup in case NATS has
- * lost its files.
+ * Writes the edge state. Only for its owners: security writes blocks, auth writes revocations. Both are projections
+ * of database rows. Write them from a consumer of the service's own event, and rebuild them at startup in case NATS
+ * has lost its files.
  */
 @Injectable()
 export class EdgeWriter implements BeforeApplicationShutdown {
@@ -46,12 +46,13 @@ export class EdgeWriter implements BeforeApplicationShutdown {
   ) {}
 
   /**
-   * Runs the owner's rebuild now and after each reconnection, because NATS may come back without its files. Retries
-   * until it succeeds. Returns immediately.
+   * Runs the owner's rebuild now and after each reconnection, because NATS may have lost its files in the meantime.
+   * Retries until it succeeds. Returns immediately.
    *
-   * @example onApplicationBootstrap() {
-   *   this.edge.rebuildOnReconnect(async () => this.edge.rebuildRevocations(await this.sessions.ended()));
-   * }
+   * @example
+   *   onApplicationBootstrap() {
+   *     this.edge.rebuildOnReconnect(async () => this.edge.rebuildRevocations(await this.sessions.ended()));
+   *   }
    */
   rebuildOnReconnect(rebuild: () => Promise<void>): void {
     const attempt = () => {
@@ -88,7 +89,7 @@ export class EdgeWriter implements BeforeApplicationShutdown {
     return entry?.operation === 'PUT' ? blockEntry.safeParse(entry.json()).data : undefined;
   }
 
-  /** Writes many blocks and overwrites earlier entries. */
+  /** Writes many blocks. Existing entries of the same addresses are overwritten. */
   async writeBlocks(blocks: readonly NewBlock[]): Promise<void> {
     const bucket = await this.buckets.open(BLOCKED_IPS);
     await writeEntries(
@@ -112,8 +113,8 @@ export class EdgeWriter implements BeforeApplicationShutdown {
 
   /**
    * Sets the entry of exactly this address or CIDR to the result of `read`; `null` lifts the block. Uses
-   * compare-and-set: if another writer was faster, `read` is called again, so an outdated value is never written
-   * last.
+   * compare-and-set: if another writer was faster, `read` is called again, so that the final entry never has an
+   * outdated value.
    *
    * @returns the written block
    */
@@ -129,8 +130,8 @@ export class EdgeWriter implements BeforeApplicationShutdown {
       const previousSeq = current?.revision ?? 0;
       try {
         if (block) await bucket.put(key, JSON.stringify(toEntry(block)), { previousSeq });
-        // If there is no entry, a placeholder is written and deleted to overtake writers that have read an earlier
-        // row.
+        // If there is no entry, a placeholder is written and deleted. The new revision fails the compare-and-set of a
+        // concurrent writer that has read an older row.
         else if (current) await bucket.delete(key, { previousSeq });
         else
           await bucket
@@ -144,7 +145,6 @@ export class EdgeWriter implements BeforeApplicationShutdown {
     }
   }
 
-  /** Refuses the access tokens of one session. */
   async revokeSession(sessionId: string): Promise<void> {
     await this.revoke({ kind: 'session', sessionId });
   }
@@ -173,7 +173,10 @@ export class EdgeWriter implements BeforeApplicationShutdown {
     }
   }
 
-  /** Replaces the contents of the bucket with these revocations. Those of the last day are sufficient. */
+  /**
+   * Replaces the contents of the bucket with these revocations. Only revocations of the last day are needed, because
+   * older ones no longer match a valid token.
+   */
   async rebuildRevocations(entries: readonly RevocationEntry[]): Promise<void> {
     const desired = new Map(entries.map((entry) => [revocationKey(entry), JSON.stringify(entry)]));
     await rebuild(await this.buckets.open(REVOCATIONS), desired);
@@ -197,8 +200,8 @@ function toEntry({ ip, reason = '', expiresAt = null }: NewBlock): BlockEntry {
 }
 
 /**
- * Writes first and deletes last, so that no blocked address passes in between. Does not use `purge`: while its
- * roll-up removes older messages, nats-server may skip new ones of a watch, and an enforcement point would never
+ * Writes before it deletes, so that no blocked address gets through in between. Does not use `purge`: while NATS
+ * removes the purged messages, nats-server may skip new messages of a watch, and the watching process would never
  * learn that an address is no longer blocked.
  */
 async function rebuild(bucket: KV, desired: ReadonlyMap<string, string>): Promise<void> {

@@ -54,7 +54,7 @@ export class OutboxPublisher {
 
   private async publishDue(stop: AbortSignal): Promise<void> {
     await this.publisher.ready(stop);
-    // Publishing pauses while NATS is down, so that no row has to wait for its backoff afterwards.
+    // Publishing pauses while NATS is down, so that afterwards no row waits for the backoff of a failed try.
     while (!stop.aborted && this.publisher.available) {
       if ((await this.publishBatch()) === 0) return;
     }
@@ -65,7 +65,7 @@ export class OutboxPublisher {
     const claimedAt = performance.now();
     const claimed = await this.claim();
     if (claimed.length === 0) return 0;
-    // Another replica may have claimed them while this process was paused.
+    // The claim may have expired while this process was paused, and another replica may have the rows.
     if (performance.now() - claimedAt > (CLAIM_S / 2) * 1_000) return 0;
     const outcomes = await Promise.allSettled(claimed.map((row) => this.publish(row)));
     const published = claimed.filter((_, n) => outcomes[n]?.status === 'fulfilled');
@@ -79,7 +79,7 @@ export class OutboxPublisher {
     return published.length;
   }
 
-  /** Publishes in the trace of the work that caused the event. */
+  /** Publishes in the trace of the request or job that caused the event. */
   private publish(row: OutboxRow): Promise<void> {
     const attributes = { 'messaging.message.id': row.id };
     return runInContext({ correlationId: row.correlation_id }, () =>

@@ -18,13 +18,16 @@ const RETRY_UNDELIVERED_MS = 60_000;
 /**
  * Notifies listeners as soon as a transaction of this process with events commits (LISTEN on a separate connection).
  * Each replica publishes its own events: if all of them queried for each event, the number of statements would grow
- * with the number of replicas. OutboxPublisher also polls, so events of a crashed replica or of a lost notification
- * are delayed by at most a second.
+ * with the number of replicas. OutboxPublisher also polls, so that a crashed replica or a lost notification delays an
+ * event by at most a second.
  */
 @Injectable()
 export class OutboxWakeup {
   private readonly listeners = new Set<() => void>();
-  /** A pooler keeps a LISTEN on its connection indefinitely; only this process ever notifies this channel. */
+  /**
+   * Unique per process: a pooler keeps a LISTEN on its server connection indefinitely, and only this process ever
+   * notifies this channel.
+   */
   private readonly probeChannel = `outbox_probe_${newId().replaceAll('-', '')}`;
   private reported = false;
 
@@ -44,7 +47,7 @@ export class OutboxWakeup {
     for (const listener of this.listeners) listener();
   }
 
-  /** Resolves when the connection is lost or the service stops. */
+  /** Listens until the connection is lost or the service stops. */
   private async listen(stop: AbortSignal): Promise<void> {
     const client = new Client({
       connectionString: directDatabaseUrl(this.config),
@@ -74,8 +77,8 @@ export class OutboxWakeup {
   }
 
   /**
-   * Returns whether a notification arrives on this connection. A pooler that gives each transaction another
-   * connection accepts the LISTEN but never delivers a notification.
+   * Returns whether a notification arrives on this connection. A pooler that uses a different connection for each
+   * transaction accepts the LISTEN but never delivers a notification.
    */
   private async isDelivered(client: Client, signal: AbortSignal): Promise<boolean> {
     const arrived = new AbortController();

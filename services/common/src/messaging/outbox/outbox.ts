@@ -22,7 +22,7 @@ export interface OutboxOptions {
 }
 
 /**
- * Events that are published if, and only if, the reported change is committed.
+ * Stores events in the transaction that causes them: they are published if, and only if, it commits.
  *
  * @example await this.outbox.add(tx, 'billing.topup.paid.v1', { topupId, … }, { key: topupId });
  */
@@ -40,7 +40,6 @@ export class Outbox {
     return id;
   }
 
-  /** Inserts several events in one statement. */
   async insert(
     tx: EntityManager,
     events: { id: string; subject: EventSubject; payload: object; key?: string | undefined }[],

@@ -8,7 +8,7 @@ import { Nats } from '../nats.js';
 import { upToDateReplicas, retentionUsed } from '../stream-state.js';
 import { Metrics } from '../../core/metrics/metrics.js';
 
-/** Backlog of the service's published and consumed events. */
+/** Metrics of the service's event backlog and of the stream's replicas. */
 @Injectable()
 export class MessagingMetrics implements OnModuleInit {
   private readonly pending;
@@ -84,7 +84,7 @@ export class MessagingMetrics implements OnModuleInit {
     let missing = this.copiesMissing(info);
     for await (const consumer of manager.consumers.list(names.stream)) {
       const { name, num_pending: waiting, num_ack_pending: inProgress } = consumer;
-      // Covers all services, because a stopped one cannot report itself.
+      // Set for the consumers of all services, because a stopped service cannot report itself.
       this.unseen.set({ consumer: name }, retentionUsed(info, consumer, Date.now()));
       // A consumer's position is replicated separately, some seconds behind the stream.
       missing = Math.max(missing, this.copiesMissing(consumer));

@@ -32,8 +32,8 @@ const ABANDONED_WATCH_MS = 600_000;
 /**
  * Updates the event stream and the buckets to this process's configuration: replicas, limits, subjects. Runs in the
  * background of the service that owns them and retries every few seconds until it succeeds, because a server of the
- * cluster may be down. Then it stops: during a rollout the process started last wins, and an older one does not
- * revert its changes. Other fields, such as placement, stay as an operator has set them.
+ * cluster may be down. It then stops, so that during a rollout an older process does not revert the changes of the
+ * process started last. Other fields, such as placement, stay as an operator has set them.
  */
 @Injectable()
 export class StreamReconciler implements OnApplicationBootstrap, OnApplicationShutdown {

@@ -28,7 +28,7 @@ const IDEMPOTENCY = {
 const IDEMPOTENCY_CONFLICTS =
   'While the first call is in progress, a repeat gets 409 IDEMPOTENCY_IN_PROGRESS with `Retry-After`. A different body with the same key gets 422 IDEMPOTENCY_KEY_REUSED.';
 
-/** Describes a route of a service's table for the API document. */
+/** Describes one route in the API document. */
 export function describeRoute(service: string, route: HttpRoute): Operation {
   const access = ACCESS[route.access];
   if (!access) throw new Error(`${nameOf(route)}: the access "${route.access}" is not described`);

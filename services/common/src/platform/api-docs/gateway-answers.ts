@@ -1,7 +1,7 @@
 import type { Route } from '@casement/proto/http/route.js';
 import type { Answer, Content, Operation } from './open-api.js';
 
-/** Errors of the gateway have the first of these types that the caller accepts, otherwise JSON. */
+/** The gateway sends its errors in the first of these types that the caller accepts, otherwise as JSON. */
 const OTHER_TYPES = ['text/html', 'text/plain', 'application/xml'];
 
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
@@ -25,7 +25,9 @@ const envelope = (code: string) => ({
   additionalProperties: false,
 });
 
-/** Responses of the gateway itself (gateway/kong.yml, error.json) whose status a service may use too. */
+/**
+ * Schemas of errors sent by the gateway itself (gateway/kong.yml, error.json). Services may use the same statuses.
+ */
 export const gatewaySchemas = {
   GatewayError: envelope('GATEWAY_ERROR'),
   UnknownPath: envelope('NOT_FOUND'),
@@ -59,7 +61,10 @@ export const gatewayResponses: Record<string, Answer> = {
   GatewayTimeout: gatewayError('The service, or what it needs, did not answer in time.'),
 };
 
-/** Returns the gateway's responses of an operation by status. The gateway does not limit calls of the RAM stage. */
+/**
+ * Returns the responses that the gateway itself can send for an operation, by status. The gateway does not rate-limit
+ * the RAM stage.
+ */
 export function gatewayAnswers(route: Route, access: string): Operation['responses'] {
   const answer = (name: string) => ({ $ref: `#/components/responses/${name}` });
   return {

@@ -52,7 +52,7 @@ export function apiKeyDirectory<Config>(
   if (apiKeysFrom) return new ApiKeyDirectory(apiKeysFrom(config), identity);
   if (!ownApiKeys) return { find: () => Promise.resolve(undefined) };
   return {
-    // Resolved on each call because the service's own providers are created after this one.
+    // Resolved on each call because Nest creates the service's own providers after this one.
     find: (keyHash, address) => modules.get(ownApiKeys, { strict: false }).find(keyHash, address),
   };
 }

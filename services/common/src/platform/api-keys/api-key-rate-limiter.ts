@@ -3,12 +3,13 @@ export interface RateLimitStatus {
   resetSeconds: number;
 }
 
-/** Limits memory use under a flood of made-up keys. */
+/** Maximum number of counted keys, so that a flood of made-up keys does not exhaust memory. */
 const CAPACITY = 100_000;
 
 /**
- * Counts calls in clock-aligned windows in this process's memory, like the gateway does per address. A PostgreSQL row
- * per call would cost more than many of the calls. Therefore n replicas allow n times as many calls.
+ * Counts calls in clock-aligned windows in this process's memory, like the gateway does per address. Writing a
+ * PostgreSQL row per call would cost more than many of the calls themselves. Therefore n replicas allow n times as
+ * many calls.
  */
 export class ApiKeyRateLimiter {
   private used = new Map<string, number>();
@@ -19,7 +20,7 @@ export class ApiKeyRateLimiter {
     private readonly now: () => number = () => Date.now() / 1000,
   ) {}
 
-  /** Reads without counting. Negative `remaining`: above the allowance. */
+  /** Reads without counting. A negative `remaining` means that the allowance is exceeded. */
   read(who: string, allowance: number): RateLimitStatus {
     const window = Math.floor(this.now() / this.windowSeconds);
     if (window !== this.window || this.used.size > CAPACITY) {

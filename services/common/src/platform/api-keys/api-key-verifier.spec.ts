@@ -98,7 +98,7 @@ describe(ApiKeyVerifier.name, () => {
     const { key, id } = keys.add(['installs:read']);
     expect((await call(key)).code).toBe('OK');
     revoked.add(id);
-    // A replica of auth may not know the key yet.
+    // Simulates a key that this replica of auth does not know yet.
     expect((await call(key)).code).toBe('API_KEY_INVALID');
     keys.revoke(key);
     expect((await call(key)).code).toBe('API_KEY_INVALID');

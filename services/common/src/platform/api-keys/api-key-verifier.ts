@@ -16,16 +16,19 @@ import { apiKeyErrors } from './api-key.errors.js';
 import { ApiKeyRateLimiter } from './api-key-rate-limiter.js';
 
 /**
- * Seconds for which a confirmed key is cached. A revocation takes effect earlier (EdgeState). The limit applies to a
- * service that misses a revocation because NATS is unavailable.
+ * Seconds for which a verified key is cached. Revocations normally take effect immediately (EdgeState); this limits
+ * the delay if NATS is unavailable.
  */
 const CACHE_SECONDS = 60;
 /**
- * Clients per key within that time that are reported to auth, so that a widely shared key does not cause a lookup per
- * call.
+ * Maximum number of clients per key and minute that are reported to auth, so that a widely shared key does not cause
+ * a lookup per call.
  */
 const CLIENTS = 20;
-/** Unknown keys per client within ten minutes and process. Security has a separate rule that blocks the address. */
+/**
+ * Unknown keys allowed per client, process and ten minutes. A separate rule of the security service blocks the
+ * address.
+ */
 const GUESSES = 20;
 
 /** Valid key in the cache of this process. */
@@ -56,14 +59,14 @@ export class ApiKeyVerifier {
   ) {}
 
   /**
-   * @param response gets the RateLimit headers of the key
-   * @throws apiKeyErrors, each by its name; UNAVAILABLE if auth must be queried and does not answer
+   * @param response receives the RateLimit headers of the key
+   * @throws apiKeyErrors except closed; UNAVAILABLE if auth must be queried and does not answer
    */
   async verify(key: string, scope: ApiKeyScope, response: ServerResponse): Promise<Actor> {
     const address = clientAddress() ?? '';
     const { actor, administrator, networks, scopes } =
       this.remembered(key, address) ?? (await this.find(key, address));
-    // Does not count the call, because someone who uses a stolen key elsewhere must not exhaust its owner's
+    // Does not count the call, so that someone who uses a stolen key from elsewhere cannot exhaust its owner's
     // allowance.
     if (networks && !networks.has(address)) throw apiKeyErrors.wrongNetwork(address);
     this.count(actor.sessionId, response);
@@ -71,7 +74,10 @@ export class ApiKeyVerifier {
     return isAdminKeyScope(scope) ? administrator : actor;
   }
 
-  /** Returns a cached key unless the client is unknown to auth, which reports uses from new networks. */
+  /**
+   * Returns the cached key if auth already knows this client. A new client requires a lookup, because auth reports
+   * uses from new networks.
+   */
   private remembered(key: string, address: string): KnownKey | undefined {
     const found = this.known.find(key);
     if (!found || this.edge.isRevoked(found.actor)) return undefined;
@@ -79,7 +85,7 @@ export class ApiKeyVerifier {
     return clients.has(clientKey(address)) || clients.size >= CLIENTS ? found : undefined;
   }
 
-  /** Queries auth, which also records the use. Happens about once a minute per process. */
+  /** Queries auth, which also records the use. A process queries each key about once a minute. */
   private async find(key: string, address: string): Promise<KnownKey> {
     const wait = this.waitOf(address);
     if (wait !== undefined) {
@@ -111,8 +117,10 @@ export class ApiKeyVerifier {
   }
 
   /**
-   * Headers of draft-ietf-httpapi-ratelimit-headers-10. The older RateLimit-Limit headers are set by the gateway per
-   * address.
+   * Counts the call and sets the headers of draft-ietf-httpapi-ratelimit-headers-10. The gateway sets the older
+   * RateLimit-Limit headers per address.
+   *
+   * @throws apiKeyErrors.tooManyCalls
    */
   private count(keyId: string, response: ServerResponse): void {
     const allowance = this.config.API_KEY_CALLS_PER_MINUTE;
@@ -125,7 +133,7 @@ export class ApiKeyVerifier {
   }
 }
 
-/** API keys are never confirmed by a password. */
+/** `confirmedAt` is 0 because an API key is never confirmed by a password or code. */
 const toKnownKey = (
   { id, userId, epoch, scopes, networks, expiresAt }: ApiKey,
   clients: ReadonlySet<string>,

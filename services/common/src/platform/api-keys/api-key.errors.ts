@@ -9,7 +9,7 @@ export const apiKeyErrors = {
       'API_KEY_INVALID',
       'This API key is unknown, was revoked, or has expired. Nothing was changed.',
     ),
-  /** Route that does not accept API keys. */
+  /** Thrown for routes that accept no API keys, before the key is looked up. */
   closed: () =>
     new DomainError(
       'forbidden',

@@ -4,9 +4,9 @@ import { crc32 } from 'node:zlib';
 /** Prefix of every key, so that people and secret scanners recognize it. */
 const PREFIX = 'csm_';
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
-/** 238 random bits. */
+/** 62^40 keys: 238 random bits. */
 const RANDOM_LENGTH = 40;
-/** 62^6 is greater than 2^32. */
+/** Enough for a CRC-32, because 62^6 is greater than 2^32. */
 const CHECKSUM_LENGTH = 6;
 const SHAPE = new RegExp(`^${PREFIX}[0-9A-Za-z]{${RANDOM_LENGTH + CHECKSUM_LENGTH}}$`);
 
@@ -20,8 +20,8 @@ export function newApiKey(): string {
 export const hasApiKeyPrefix = (token: string): boolean => token.startsWith(PREFIX);
 
 /**
- * Returns whether a text has the format of a key with a correct checksum. It does not check that the key exists; it
- * detects look-alikes without a lookup (docs/api-keys.md has the pattern for scanners).
+ * Returns whether a text has the format of a key with a correct checksum. Detects most mistyped or made-up keys
+ * without a lookup, but does not check that the key exists (docs/api-keys.md has the pattern for scanners).
  */
 export function isApiKey(text: string): boolean {
   return (
@@ -37,8 +37,8 @@ export function isApiKey(text: string): boolean {
 export const hashApiKey = (key: string): Buffer => hash('sha256', key, 'buffer');
 
 /**
- * Returns the last characters, by which the owner recognizes a key. They belong to the checksum, so no random bit is
- * shown.
+ * Returns the last four characters, by which the owner recognizes a key. They belong to the checksum, so no random
+ * character is shown.
  */
 export const endingOf = (key: string): string => key.slice(-4);
 

@@ -13,7 +13,9 @@ export const Public = () => SetMetadata(ACCESS, 'public');
 export const SignedIn = () => SetMetadata(ACCESS, 'signed-in');
 export interface KeyAccess {
   scope: ApiKeyScope;
-  /** The effect class of the route needs step-up; a key, whose creation was confirmed, may call without. */
+  /**
+   * Lets a key call a route whose effect class requires step-up: the user already confirmed the creation of the key.
+   */
   insteadOfStepUp: boolean;
 }
 /**
@@ -30,14 +32,15 @@ export const AdminOnly = () => SetMetadata(ACCESS, 'admin');
 export const Internal = () => SetMetadata(ACCESS, 'internal');
 
 /**
- * Names the allowed callers for the authorisation matrix if a guard of the service decides. Lets every caller through
- * to that guard, including blocked addresses. If the guard refuses a blocked address, the response is IP_BLOCKED.
+ * Names the allowed callers for the authorisation matrix if the service has its own guard for the route. Lets every
+ * caller through to that guard, including blocked addresses. If the guard refuses a blocked address, the response is
+ * IP_BLOCKED.
  *
- * @example @Access('agent') @UseGuards(AgentGuard)
+ * @example @Access('agent')
  */
 export const Access = (name: AccessName) => SetMetadata(ACCESS, name);
 
-/** Lets blocked addresses reach the signature check of signed callbacks. */
+/** Lets blocked addresses reach the route, for callbacks that verify a signature themselves. */
 export const SkipIpBlock = () => SetMetadata(SKIPS_IP_BLOCK, true);
 
 const builtIn = new Set(['public', 'signed-in', 'admin', 'internal']);

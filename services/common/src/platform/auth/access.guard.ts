@@ -41,7 +41,7 @@ export class AccessGuard implements CanActivate {
   ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
-    // gRPC and events are not reachable from outside because of the network policy.
+    // The network policy makes gRPC and events unreachable from outside.
     if (context.getType() !== 'http') return true;
     const access = this.accessOf(context);
     // A service with such a route does not start (see routes.ts). Refused here as a second line of defence.
@@ -65,7 +65,7 @@ export class AccessGuard implements CanActivate {
     return this.keyAccessOf(context)?.insteadOfStepUp === true;
   }
 
-  /** API keys are recognised by their prefix, so calls with an access token need no lookup of a key. */
+  /** Recognizes API keys by their prefix, so that calls with an access token need no key lookup. */
   private async identify(context: ExecutionContext, request: Request): Promise<Actor> {
     const token = bearerToken(request);
     if (token !== null && hasApiKeyPrefix(token)) {
@@ -93,7 +93,10 @@ export class AccessGuard implements CanActivate {
     if (actor.needsTwoFactor && !setsUp) throw authErrors.twoFactorRequired();
   }
 
-  /** Reports a token that auth has never signed. Expired tokens and ended sessions are normal in browsers. */
+  /**
+   * Raises a signal for a token that auth never signed. Expired tokens and ended sessions are normal in browsers and
+   * raise none.
+   */
   private reportRefusal({ headers }: Request, error: unknown): void {
     if (!headers.authorization || !(error instanceof Unauthenticated)) return;
     this.signals.raise({ kind: 'token_refused', detail: 'access token' });

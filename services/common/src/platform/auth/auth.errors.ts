@@ -1,6 +1,6 @@
 import { DomainError } from '../../core/errors/domain-error.js';
 
-/** A class because the guard reports only these refusals as signals. */
+/** A separate class because AccessGuard raises signals only for these refusals. */
 export class Unauthenticated extends DomainError {
   constructor(cause?: unknown) {
     super('unauthenticated', 'UNAUTHENTICATED', 'Please sign in.', { cause });
@@ -21,7 +21,8 @@ export const authErrors = {
       'Your session has ended. Please sign in again.',
     ),
   /**
-   * Avoids a 401, after which a client would refresh its token, which does not help here (RFC 9470 uses a challenge).
+   * Uses 403 instead of the 401 of RFC 9470, because clients refresh their token after a 401, which does not help
+   * here.
    */
   stepUpRequired: () =>
     new DomainError(
@@ -36,7 +37,7 @@ export const authErrors = {
       'Administrators must use two-factor authentication. Please set it up first. Nothing was changed.',
     ),
   adminsOnly: () => new DomainError('forbidden', 'FORBIDDEN', 'You are not allowed to do this.'),
-  /** Avoids a 401 because the token may be valid and the client must not sign the user out. */
+  /** Uses 503 instead of 401: the token may be valid, and the client must not sign the user out. */
   keysUnavailable: (cause?: unknown) =>
     new DomainError(
       'unavailable',

@@ -8,7 +8,7 @@ import { authErrors, Unauthenticated } from './auth.errors.js';
 const log = logger('jwks');
 const FETCH_TIMEOUT_MS = 2_000;
 const MAX_ANSWER_LENGTH = 64_000;
-/** Used until auth has responded for the first time. */
+/** Maximum pause between two fetches until auth has responded for the first time. */
 const FIRST_RETRY_MS = 1_000;
 
 const jwks = z.object({
@@ -18,7 +18,7 @@ const jwks = z.object({
 export interface JwksOptions {
   /** Minimum time between two fetches for unknown key ids, so that made-up ids cannot flood auth. */
   retryMs: number;
-  /** Maximum age of the keys, after which a withdrawn key disappears. */
+  /** Age after which the keys are refetched, so that a withdrawn key disappears. */
   maxAgeMs: number;
 }
 
@@ -38,14 +38,15 @@ export class JwksKeys implements OnApplicationBootstrap {
   ) {}
 
   /**
-   * Fetches the keys in the background: a new replica may receive requests while auth is being restarted. A failure
-   * does not start the retry pause because auth itself does not listen yet; the first token fetches again.
+   * Fetches the keys in the background, because a new replica may receive requests while auth is being restarted. A
+   * failure does not start the retry pause, because at startup auth itself may not listen yet; the first token
+   * fetches again.
    */
   onApplicationBootstrap(): void {
     void this.ask('debug');
   }
 
-  /** False until auth has responded once. Until then a token can be neither accepted nor refused. */
+  /** False until auth has responded once. Until then, tokens can be neither accepted nor refused. */
   get loaded(): boolean {
     return this.fetchedAt > -Infinity;
   }
@@ -66,12 +67,12 @@ export class JwksKeys implements OnApplicationBootstrap {
       return known;
     }
     await this.refresh();
-    // The fetch in flight may have been the early one of onApplicationBootstrap.
+    // The awaited fetch may have been the one that onApplicationBootstrap started, which can fail while auth starts.
     if (!this.loaded) await this.refresh();
     return this.keys.get(kid);
   }
 
-  /** Refreshes old keys in the background. For callers that cache verified tokens. */
+  /** Refreshes old keys in the background. Also called for cached tokens, which need no key lookup. */
   refreshIfOld(): void {
     const isOld = this.loaded && this.now() - this.fetchedAt > this.options.maxAgeMs;
     if (isOld) void this.refresh();
@@ -81,7 +82,7 @@ export class JwksKeys implements OnApplicationBootstrap {
     this.listeners.push(listener);
   }
 
-  /** Fetches the keys unless that was tried less than the retry pause ago. Never throws. */
+  /** Fetches the keys unless the last fetch was less than the retry pause ago. Never throws. */
   refresh(): Promise<void> {
     if (this.inFlight) return this.inFlight;
     const { retryMs } = this.options;

@@ -21,7 +21,7 @@ export class JwtAuthGuard extends AuthGuard() {
     private readonly edge: EdgeState,
   ) {
     super({ defaultStrategy: strategy.name });
-    // A withdrawn key invalidates the tokens that it verified.
+    // Clears the cache, because a token may have been verified with a key that is now withdrawn.
     keys.onChange(() => {
       this.verified = new VerifiedTokens();
     });
@@ -49,13 +49,14 @@ export class JwtAuthGuard extends AuthGuard() {
   }
 
   private cached(token: string): Actor | undefined {
-    // Otherwise the keys would never be refreshed while all tokens are cached.
+    // While all tokens are cached, no other call refreshes the keys.
     this.keys.refreshIfOld();
     return this.verified.find(token);
   }
 
   private async authenticate(request: Request, token: string | null): Promise<Actor> {
-    // Read before the check because the key may be withdrawn while it runs.
+    // Keeps the cache of this moment: if a key is withdrawn during the check, the token goes into the discarded
+    // cache.
     const { verified } = this;
     await super.canActivate(new ExecutionContextHost([request, request.res]));
     const { actor, expiresAt } = request.user as unknown as VerifiedToken;

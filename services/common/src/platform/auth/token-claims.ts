@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
-/** Set by auth when signing and required here. */
+/** Set by auth when signing. All services require both values. */
 export const TOKEN_ISSUER = 'casement-auth';
 export const TOKEN_AUDIENCE = 'casement';
-/** Only accepted algorithm, so that a token cannot choose a weaker one. */
+/** The only accepted algorithm, so that a token's header cannot select a weaker one. */
 export const TOKEN_ALGORITHM = 'ES256';
 
 export const tokenClaims = z.object({

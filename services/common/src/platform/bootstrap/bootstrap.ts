@@ -15,9 +15,12 @@ const log = logger('bootstrap');
 const KEEP_ALIVE_MS = 75_000;
 
 /**
- * Starts a service: config first, listening last. A failed start ends the process with a one-sentence message.
+ * Starts a service: loads the settings first and listens last. A failed start ends the process with a one-sentence
+ * message.
  *
- * @example // main.ts await bootstrap(billing);
+ * @example
+ *   // main.ts
+ *   await bootstrap(billing);
  */
 export async function bootstrap<T extends BaseValues>(
   definition: ServiceDefinition<T>,
@@ -37,7 +40,7 @@ export async function bootstrap<T extends BaseValues>(
       drain: (cut) => drain(app, config.DRAIN_MS, cut),
       close: () => closeApp(app),
     });
-    // Longer than the gateway keeps idle connections (60 s), so that only the gateway closes them.
+    // Longer than the gateway keeps idle connections (60 s), so that the gateway is always the side that closes them.
     app.getHttpServer().keepAliveTimeout = KEEP_ALIVE_MS;
     await app.listen(config.HTTP_PORT, config.HTTP_HOST);
     log.info({ host: config.HTTP_HOST, port: config.HTTP_PORT }, 'listening');

@@ -38,7 +38,10 @@ import type { ServiceDefinition } from './service-definition.js';
 const CONNECTION_AGE_MS = 600_000;
 const CONNECTION_GRACE_MS = 30_000;
 
-/** Keeps raw bodies because callbacks are signed over bytes. Body parsers are added after the block check. */
+/**
+ * Keeps raw bodies because callbacks are signed over bytes. Nest's body parsers are off; configureApp adds them after
+ * the block check.
+ */
 export const appOptions: NestApplicationOptions = {
   rawBody: true,
   bodyParser: false,
@@ -49,9 +52,9 @@ export const appOptions: NestApplicationOptions = {
 
 /**
  * Adds the transports HTTP, gRPC and events with the same order of checks in every service. Used by `bootstrap` and
- * `testApp`, so tests run the production setup.
+ * `testApp`, so that tests run the production setup.
  *
- * @throws RouteWithoutAccess
+ * @throws the errors of collectRoutes
  */
 export async function configureApp<T extends BaseValues>(
   nest: INestApplication,
@@ -67,7 +70,7 @@ export async function configureApp<T extends BaseValues>(
 
   app.disable('x-powered-by');
   app.set('query parser', 'simple');
-  // Responses must not be cached, so no client revalidates them.
+  // Responses are not cached, so ETags would be useless.
   app.set('etag', false);
   app.use(noStore);
   app.use(contextMiddleware(new ClientAddresses(config.TRUSTED_PROXIES)));
@@ -89,7 +92,7 @@ export async function configureApp<T extends BaseValues>(
   for (const options of transports(app, definition, config)) {
     app.connectMicroservice(options, { inheritAppConfig: true });
   }
-  // Initializes the modules first because consumers must not reach an uninitialized one.
+  // Initializes the modules before the transports start, because an event must not reach an uninitialized module.
   await app.init();
   await app.startAllMicroservices();
   app.get(Jobs).start();
@@ -128,7 +131,7 @@ function grpcServer(
     gracefulShutdown: true,
   };
   if (identity.mode === 'off') return { transport: Transport.GRPC, options };
-  // Certificates are checked only when a connection is made, so connections are limited in age.
+  // Certificates are checked only when a connection is opened, so the age of connections is limited.
   options.channelOptions = {
     'grpc.max_connection_age_ms': CONNECTION_AGE_MS,
     'grpc.max_connection_age_grace_ms': CONNECTION_GRACE_MS,

@@ -12,9 +12,11 @@ const USAGE = 'usage: dead-letters list | replay <id> | replay all';
 
 /**
  * Implements the service's dead-letter command. `replay` only marks the letters; the running service retries them
- * within seconds, and those that fail stay in the list.
+ * within seconds, and letters that still fail stay in the list.
  *
- * @example // dead-letters.ts await deadLetters(billing);
+ * @example
+ *   // dead-letters.ts
+ *   await deadLetters(billing);
  */
 export async function deadLetters<T extends BaseValues>(
   definition: ServiceDefinition<T>,

@@ -10,7 +10,7 @@ export function exitWithError(what: string, error: unknown): never {
 
 function sentenceOf(error: unknown): string {
   if (!(error instanceof Error)) return 'an unknown error.';
-  // Connection errors of several addresses (localhost) are an aggregate without a message.
+  // A connection error for several addresses (localhost) is an AggregateError without a message.
   const inner = error instanceof AggregateError ? (error.errors[0] as Error) : error;
   return inner.message || inner.name;
 }

@@ -21,8 +21,10 @@ interface Migrated<T extends BaseValues> {
 /**
  * Implements the service's migrate command, which updates the database schema and exits.
  *
- * @example // migrate.ts const migrations = [...commonMigrations, ...billingMigrations]; await migrate({ name:
- * 'billing', config: BillingConfig, migrations });
+ * @example
+ *   // migrate.ts
+ *   const migrations = [...commonMigrations, ...billingMigrations];
+ *   await migrate({ name: 'billing', config: BillingConfig, migrations });
  */
 export async function migrate<T extends BaseValues>({
   name,

@@ -1,13 +1,20 @@
 import { logger } from '../../core/logging/logger.js';
 
 const log = logger('bootstrap');
-/** Together with the drain below the 30 s after which an orchestrator kills the process. */
+/**
+ * Maximum duration of the shutdown after the drain. Together with the drain it stays below the 30 s after which an
+ * orchestrator kills the process.
+ */
 const ALL_MS = 20_000;
 
 export interface ShutdownSteps {
   /** Maximum duration of `drain` in ms. */
   drainMs: number;
-  /** Continues to serve while others take over. @param cut ends it immediately */
+  /**
+   * Continues to serve requests while other replicas take over.
+   *
+   * @param cut ends the drain immediately
+   */
   drain(cut: AbortSignal): Promise<void>;
   close(): Promise<void>;
 }

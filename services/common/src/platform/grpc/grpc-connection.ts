@@ -11,7 +11,7 @@ import type { Identity } from '../identity/identity.js';
 
 /** Balances over all addresses of the target, whether it lists them or its name resolves to several. */
 const SPREAD = JSON.stringify({ loadBalancingConfig: [{ round_robin: {} }] });
-/** Wait after which a connection without mTLS is used too. Only relevant if both are accepted. */
+/** In `accept` mode, the time after which a connection without mTLS may be used instead. */
 const HANDSHAKE_WAIT_MS = 250;
 /** Timeout for an address that neither answers nor refuses. */
 const FIRST_ATTEMPT_MS = 2_000;
@@ -31,8 +31,8 @@ export interface ConnectionTarget {
 }
 
 /**
- * Connections to one service: with mTLS, without, or, during the migration of a deployment, with mTLS if any replica
- * supports it and otherwise without it.
+ * Connections to one service with mTLS, without it, or both. Both are used while a deployment migrates: with mTLS if
+ * any replica supports it, otherwise without.
  */
 export class GrpcConnection {
   private readonly secured: Client | undefined;
@@ -45,14 +45,15 @@ export class GrpcConnection {
     const mode = identity?.mode ?? 'off';
     if (mode !== 'require') this.plain = open(credentials.createInsecure());
     if (!identity || mode === 'off') return;
-    // The certificate contains the service name instead of the address, which may be one of several.
+    // The certificate contains the service's name instead of an address, because a service may have several
+    // addresses.
     const named = { ...OPTIONS, 'grpc.ssl_target_name_override': service };
     this.secured = open(identity.channelCredentials(service), named);
   }
 
   /**
-   * Returns the client to use now: the one with mTLS or, after a short wait, the first that connects. If the server
-   * requires mTLS, the client without it never connects, however long the handshake takes on a busy machine.
+   * Returns the client to use now: the one with mTLS or, after a short wait, the one that connects first. If the
+   * server requires mTLS, only the client with mTLS can connect, even if its handshake is slow on a busy machine.
    *
    * @param deadline of the call, in milliseconds since 1970
    */

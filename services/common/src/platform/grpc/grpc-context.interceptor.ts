@@ -12,7 +12,9 @@ const getter: TextMapGetter<Metadata> = {
   get: (metadata, key) => metadata.get(key).map(String),
 };
 
-/** Applies the caller's correlation id and span to the call. The event transport does this for events. */
+/**
+ * Runs a gRPC call with the caller's correlation id and in a span of its own. For events, JetStreamServer does this.
+ */
 export class GrpcContextInterceptor implements NestInterceptor {
   intercept(execution: ExecutionContext, next: CallHandler): Observable<unknown> {
     const metadata = execution.getArgByIndex<unknown>(1);

@@ -10,8 +10,8 @@ const FIRST_BYTE_MS = 10_000;
 
 /**
  * Server for `GRPC_IDENTITY=accept`: one port for calls with and without mTLS, so that the services of a running
- * deployment can be switched one after the other. With mTLS a caller is restricted to its allowed methods, without it
- * there is no restriction.
+ * deployment can be switched one after the other. A caller with a certificate is restricted to its allowed methods; a
+ * caller without one is not restricted.
  */
 export class MixedGrpcServer extends ServerGrpc {
   private listener: Listener | undefined;

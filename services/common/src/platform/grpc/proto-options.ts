@@ -1,6 +1,6 @@
 import { PROTO_ROOT } from '@casement/proto/files.js';
 
-/** Options of both sides for loading the .proto files, matching the generated types. */
+/** Options for loading the .proto files in clients and servers. They match the generated types. */
 export const PROTO_LOADER_OPTIONS = {
   keepCase: false,
   longs: Number,

@@ -10,7 +10,7 @@ import { Readiness } from './readiness.js';
 export class HealthController {
   constructor(private readonly readiness: Readiness) {}
 
-  /** Liveness: the process responds. No other checks, because a restart would not repair a database. */
+  /** Liveness: the process responds. Checks nothing else, because a restart would not repair, e.g., a database. */
   @Route(internalRoutes.live)
   live() {
     return { status: 'ok' };

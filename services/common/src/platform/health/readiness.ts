@@ -14,8 +14,7 @@ export interface ComponentCheck {
 
 const CHECK_TIMEOUT_MS = 2_000;
 
-/** Checks that must pass before a service receives requests. Services add their own with `add`. */
-/** `start`: required until the first success, then only watched. */
+/** Effect of a check on readiness. `start`: required until its first success, then only watched. */
 type Effect = 'required' | 'start' | 'watched';
 
 @Injectable()
@@ -31,8 +30,8 @@ export class Readiness {
   ) {
     this.add('database', async () => void (await source.query('SELECT 1')));
     this.add('migrations', () => this.checkMigrations());
-    // A replica with a wrong NATS password must not become ready, which stops the rollout. An outage of NATS must not
-    // take all replicas out of rotation, because events wait in the outbox.
+    // A replica with a wrong NATS password must not become ready, so that the rollout stops. Later, an outage of NATS
+    // must not take all replicas out of rotation, because events can wait in the outbox.
     this.add('nats', () => demand(nats.connected, 'not connected'), 'start');
     this.add('events', () => publisher.check(), 'start');
     this.add('edge', () => demand(edge.ready, 'first snapshots not read'));
@@ -48,7 +47,7 @@ export class Readiness {
     this.add(name, check, 'watched');
   }
 
-  /** Returns the result of each check by name. Details are not exposed. */
+  /** Returns the result of each check by name, without error details. */
   async check(): Promise<{ ready: boolean; checks: Record<string, 'ok' | 'failed'> }> {
     const results = (await this.inspect()).map(({ name, error }) => {
       const entry = this.checks.get(name)!;
@@ -63,7 +62,7 @@ export class Readiness {
     };
   }
 
-  /** Returns all checks with their errors. */
+  /** Runs all checks. Unlike `check`, returns their errors. */
   inspect(): Promise<ComponentCheck[]> {
     return outcomes([...this.checks].map(([name, { check }]) => [name, check]));
   }

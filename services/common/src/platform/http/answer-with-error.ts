@@ -10,7 +10,7 @@ import { errorKinds } from '../../core/errors/error-kind.js';
 import { logRequestError } from '../../core/errors/log-error.js';
 import { toDomainError } from '../../core/errors/to-domain-error.js';
 
-/** Responds to a refusal or failure in the standard envelope and logs it. */
+/** Sends a refusal or failure in the standard envelope and logs it. */
 export function answerWithError(thrown: unknown, request: Request, response: Response): void {
   const context = request.casement;
   let error = toDomainError(thrown);
@@ -25,7 +25,7 @@ export function answerWithError(thrown: unknown, request: Request, response: Res
     path: withoutTokens(request.path),
   });
 
-  // Too late for an error response: the client must notice that the stream was interrupted.
+  // The response has already begun, so the connection is closed to show the client that it is incomplete.
   if (response.headersSent) {
     response.destroy();
     return;
@@ -45,7 +45,7 @@ export function answerWithError(thrown: unknown, request: Request, response: Res
   response.status(errorKinds[error.kind].http).json(body);
 }
 
-/** 403 with the end of the block and a contact. Omits the reason, which would help an attacker. */
+/** 403 with the end of the block and a contact. Omits the reason of the block, which would help an attacker. */
 export class AddressBlocked extends DomainError {
   constructor({ until, supportEmail }: BlockNotice, cause?: unknown) {
     const end = until ? ` until ${until.toISOString().slice(0, 16).replace('T', ' ')} UTC` : '';

@@ -3,10 +3,13 @@ import { answerWithError } from './answer-with-error.js';
 import { DomainError } from '../../core/errors/domain-error.js';
 import { isCrossSiteRequest } from './cross-site.js';
 
-/** Paths called by pages or programs. Pages and files can be linked from anywhere. */
+/** Paths that only our pages and programs call. All other paths can be linked from anywhere. */
 const CALLS = /^\/(api|images)\//i;
 
-/** 403: a page of another site made a browser send the request. It had no effect and is not counted. */
+/**
+ * 403 for a request that another site's page made a browser send. It has no effect and does not count toward any
+ * limit.
+ */
 export class CrossSiteRequest extends DomainError {
   constructor() {
     super('forbidden', 'FORBIDDEN', 'This request is only for our own pages.', {
@@ -16,9 +19,10 @@ export class CrossSiteRequest extends DomainError {
 }
 
 /**
- * Refuses requests that a page of another site makes its visitors' browsers send, before they have an effect, use up
- * a limit or test a secret. Otherwise that page could get its visitors blocked (by requests that look like guessing
- * or scanning), or sign them in to an account of the attacker, in which they then enter their server's password.
+ * Refuses requests that a page of another site makes its visitors' browsers send, before they have an effect, count
+ * toward a limit or test a secret. Such a page could otherwise get its visitors' addresses blocked (by requests that
+ * look like guessing or scanning), or sign them in to the attacker's account, where they would enter their server's
+ * password.
  */
 export function crossSiteMiddleware(publicUrl: string) {
   return (request: Request, response: Response, next: NextFunction): void => {

@@ -24,19 +24,19 @@ describe(isOwnOrigin.name, () => {
 
 describe(isCrossSiteRequest.name, () => {
   it.each([
-    ['an image or a link of another site', { 'sec-fetch-site': 'cross-site' }, true],
+    ['an image or link on another site', { 'sec-fetch-site': 'cross-site' }, true],
     ['an image on a page of another subdomain', { 'sec-fetch-site': 'same-site' }, true],
-    ['a POST of another site', { 'sec-fetch-site': 'cross-site', origin: 'https://a.test' }, true],
-    ['a POST of another site in an old browser', { origin: 'https://a.test' }, true],
-    ['a POST from a sandboxed frame', { origin: 'null' }, true],
+    ['a form on another site', { 'sec-fetch-site': 'cross-site', origin: 'https://a.test' }, true],
+    ['a form on another site in an old browser', { origin: 'https://a.test' }, true],
+    ['a sandboxed frame', { origin: 'null' }, true],
     [
-      'an own Origin that a program made up',
+      'a program that forges our Origin',
       { 'sec-fetch-site': 'cross-site', origin: PUBLIC_URL },
       true,
     ],
     ['our own page', { 'sec-fetch-site': 'same-origin', origin: PUBLIC_URL }, false],
     ['our own page in an old browser', { origin: PUBLIC_URL }, false],
-    ['an address typed in', { 'sec-fetch-site': 'none' }, false],
+    ['the address bar', { 'sec-fetch-site': 'none' }, false],
     ['a program', {}, false],
   ])('classifies a request from %s', (_what, headers, isCrossSite) => {
     expect(isCrossSiteRequest(PUBLIC_URL, headers)).toBe(isCrossSite);

@@ -1,11 +1,15 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** A page on another port or subdomain of our site is as foreign as one of another site. */
+/**
+ * Values of Sec-Fetch-Site for other sites. `same-site` is another port or subdomain of our site, which is not
+ * trusted either.
+ */
 const FOREIGN = ['cross-site', 'same-site'];
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
 
 /**
- * Returns whether `origin` is the origin of our pages. The loopback names of a loopback PUBLIC_URL are equivalent.
+ * Returns whether `origin` is the origin of our pages. If PUBLIC_URL is a loopback address, all loopback names are
+ * accepted.
  *
  * @param origin Origin header of the request; browsers send it with every POST
  */
@@ -22,9 +26,9 @@ export function isOwnOrigin(publicUrl: string, origin: string | undefined): bool
 }
 
 /**
- * Returns whether the browser reports that a page of another site sent the request (Fetch Metadata, W3C; RFC 6454 for
- * Origin). Pages cannot set these headers. Programs normally send neither; a program that adds one is refused like a
- * page.
+ * Returns whether, according to the browser, a page of another site sent the request (Sec-Fetch-Site of Fetch
+ * Metadata, W3C; Origin, RFC 6454). Pages cannot forge these headers. Programs normally send neither; a program that
+ * sends one is treated like a page.
  */
 export function isCrossSiteRequest(
   publicUrl: string,

@@ -18,7 +18,7 @@ export class EnvelopeInterceptor implements NestInterceptor {
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
     if (context.getType() !== 'http') return next.handle();
     const route = this.routeOf(context);
-    // Nest responds to a POST with 201 by default; here 201 is only used by routes that declare it.
+    // Nest's default for a POST is 201; our default is 200 for all methods.
     context
       .switchToHttp()
       .getResponse<Response>()

@@ -7,7 +7,7 @@ import { EventContext } from '../../messaging/event-context.js';
 import { toServiceError } from '../grpc/service-error.js';
 import { answerWithError } from './answer-with-error.js';
 
-/** Global exception filter of a service. Each transport translates errors in its own way. */
+/** Global exception filter of a service. HTTP, gRPC and events each report errors in their own format. */
 @Catch()
 export class ErrorFilter {
   catch(thrown: unknown, host: ArgumentsHost): void | Observable<never> {

@@ -3,10 +3,13 @@ import type { NextFunction, Request, Response } from 'express';
 
 /** Shorter responses fit into few packets without compression. */
 const MIN_LENGTH = 4_096;
-/** Low levels have the best ratio of gain to time, and the caller waits for it. */
+/** Low levels save most of the size for little CPU time, during which the caller waits. */
 const OPTIONS = { level: 3 };
 
-/** Compresses long JSON responses for callers that accept gzip. Streams and files are not compressed. */
+/**
+ * Compresses JSON responses of at least MIN_LENGTH for callers that accept gzip. Streams and files are not
+ * compressed.
+ */
 export function gzipJson(request: Request, response: Response, next: NextFunction): void {
   if (!request.headers['accept-encoding'] || !request.acceptsEncodings('gzip')) return next();
   const send = response.send.bind(response);

@@ -31,8 +31,8 @@ const log = logger('idempotency');
 export const REPLAYED_HEADER = 'Idempotent-Replayed';
 
 /**
- * Gives the handler of a `once` route its RequestTransaction. With an Idempotency-Key it runs once, and its changes
- * are committed together with its response: a crash leaves both or neither.
+ * Provides the handler of a `once` route with its RequestTransaction. With an Idempotency-Key, the handler runs once,
+ * and its changes are committed together with its response: after a crash there are both or neither.
  */
 export const idempotencyInterceptor = (
   idempotency: NonNullable<Route['idempotency']>,
@@ -73,7 +73,7 @@ export const idempotencyInterceptor = (
       }
     }
 
-    /** @param store called in the handler's transaction */
+    /** @param store stores the response; called in the handler's transaction */
     private async handle(
       request: Request,
       next: CallHandler,
@@ -111,7 +111,7 @@ export const RequestTx = createParamDecorator(
   },
 );
 
-/** @throws VALIDATION_FAILED unless the key has 1 to 200 visible characters */
+/** @throws VALIDATION_FAILED if the key does not have 1 to 200 visible characters */
 function keyOf(request: Request): string | undefined {
   const key = request.headers[IDEMPOTENCY_KEY.toLowerCase()];
   if (key === undefined) return undefined;
@@ -122,8 +122,8 @@ function keyOf(request: Request): string | undefined {
 }
 
 /**
- * Neither the key nor the body is stored. The fingerprint is keyed with the key, so that someone with a copy of the
- * table cannot guess a password in the body.
+ * Stores neither the key nor the body. The fingerprint is keyed with the key, so that someone with a copy of the
+ * table cannot guess a password from the body.
  */
 function nameOf(request: Request & { file?: { buffer: Buffer } }, key: string): NamedRequest {
   const userId = request.casement?.actor?.userId;

@@ -5,13 +5,15 @@ type Target = ReturnType<ExecutionContext['getHandler']>;
 /**
  * Reads a route's decorators once per route, because reflection costs as much as the work of a small call.
  *
- * @example private readonly access = perRoute((handler, controller) => reflector.getAllAndOverride(ACCESS, [handler,
- * controller])); // in canActivate const access = this.access(context);
+ * @example
+ *   private readonly access = perRoute((...targets) => reflector.getAllAndOverride(ACCESS, targets));
+ *   // in canActivate
+ *   const access = this.access(context);
  */
 export function perRoute<T>(
   read: (handler: Target, controller: Target) => T,
 ): (context: ExecutionContext) => T {
-  // An inherited handler belongs to several controllers.
+  // Keyed by handler and controller, because several controllers can inherit one handler.
   const known = new WeakMap<Target, WeakMap<Target, { value: T }>>();
   return (context) => {
     const [handler, controller] = [context.getHandler(), context.getClass<unknown>()];

@@ -38,7 +38,7 @@ export function paged<T>(
 }
 
 interface Counted {
-  /** Rows on all pages. */
+  /** Number of rows on all pages. */
   total: number;
   /** Set if there are more rows than `total`. */
   capped?: boolean;
@@ -46,7 +46,7 @@ interface Counted {
   next?: string | undefined;
 }
 
-/** Creates the `meta` of a page, for responses that contain more than the rows. */
+/** Creates the `meta` of a page, for responses whose `data` contains more than the rows. */
 export const pageMeta = (
   { page, pageSize }: PageQuery,
   { total, capped, next }: Counted,

@@ -38,8 +38,10 @@ type AcceptsAll<R extends RouteOf, Args extends unknown[]> = (R extends { rawBod
  * `@Query()` and `@Param('name')` are validated. The types of body, query and response must match.
  *
  * @throws Error on class loading if the handler's parameters and the route differ
- * @example @Route(billingRoutes.createTopup) @SignedIn() create(@CurrentActor() actor: Actor, @Body() body:
- * CreateTopupRequest) { … }
+ * @example
+ *   @Route(billingRoutes.createTopup)
+ *   @SignedIn()
+ *   create(@CurrentActor() actor: Actor, @Body() body: CreateTopupRequest) { … }
  */
 export function Route<const R extends RouteOf>(route: R) {
   return <H extends Handler<R>>(
@@ -52,7 +54,8 @@ export function Route<const R extends RouteOf>(route: R) {
       method: RequestMethod[route.method],
     })(target, name, descriptor);
     Reflect.defineMetadata(ROUTE, route, descriptor.value as object);
-    // Innermost interceptor if listed first, so that a multipart form has been parsed by then.
+    // Innermost interceptor if @Route is the topmost decorator, so that outer interceptors have parsed a multipart
+    // form by then.
     if (route.idempotency)
       UseInterceptors(idempotencyInterceptor(route.idempotency))(target, name, descriptor);
     fillSchemas(route, target.constructor, name);
@@ -68,7 +71,7 @@ interface Parameter {
   schema?: z.ZodType;
 }
 
-/** Parameter decorators run before the method decorator, so their metadata is completed here. */
+/** Parameter decorators run before the method decorator, so the schemas of the parameters are added here. */
 function fillSchemas(route: RouteOf, controller: object, name: string): void {
   const parameters = (Reflect.getMetadata(ROUTE_ARGS_METADATA, controller, name) ?? {}) as Record<
     string,

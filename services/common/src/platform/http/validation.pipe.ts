@@ -8,7 +8,7 @@ type Issue = {
   path?: ReadonlyArray<PropertyKey | { key: PropertyKey }> | undefined;
 };
 
-/** 400: the first problem is the message, all problems are in the details. */
+/** 400. The message is the first problem; the details have all of them. */
 export class ValidationFailed extends DomainError {
   constructor(details: FieldProblem[]) {
     super('invalid', 'VALIDATION_FAILED', details[0]?.message ?? 'The request is invalid.', {
@@ -26,7 +26,7 @@ export class ValidationPipe extends StandardSchemaValidationPipe {
   }
 
   override transform<T>(value: T, metadata: ArgumentMetadata): Promise<T> {
-    // Treats a missing body like an empty one so that the missing fields are named.
+    // Treats a missing body like an empty object, so that the missing fields are reported.
     const input = metadata.type === 'body' && value === undefined ? ({} as T) : value;
     return super.transform(input, metadata);
   }

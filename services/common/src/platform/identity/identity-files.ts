@@ -91,7 +91,7 @@ export class IdentityFiles implements CertificateProvider {
     this.identityListeners.delete(listener);
   }
 
-  /** Deferred because a listener would otherwise be called before it is fully set up. */
+  /** Deferred because grpc-js adds a listener before it is fully set up. */
   private notifyCaListener(listener: CaListener): void {
     process.nextTick(() => listener({ caCertificate: this.current.ca }));
   }

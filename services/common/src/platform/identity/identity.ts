@@ -18,8 +18,8 @@ import { identityOf, expectService, callerFromSan } from './identity-name.js';
 const log = logger('identity');
 
 /**
- * gRPC identity of this process and the callers it trusts: its certificate and the allowlist in proto/access. Both
- * are omitted without `GRPC_IDENTITY`.
+ * gRPC identity of this process: its certificate and, from the table in proto/access, the callers that it accepts.
+ * Neither is used if `GRPC_IDENTITY` is off.
  */
 export class Identity implements OnApplicationShutdown {
   readonly mode: BaseValues['GRPC_IDENTITY'];
@@ -41,7 +41,7 @@ export class Identity implements OnApplicationShutdown {
     }
   }
 
-  /** Certificate in use; undefined while identities are off. */
+  /** Certificate in use; undefined if `GRPC_IDENTITY` is off. */
   get certificate(): X509Certificate | undefined {
     return this.files?.certificate;
   }
@@ -60,7 +60,7 @@ export class Identity implements OnApplicationShutdown {
     return experimental.createServerCredentialsWithInterceptors(tls, [rejectOtherCallers]);
   }
 
-  /** Returns credentials of a client of that service. The server must identify itself as this service. */
+  /** Returns client credentials for calls to `target`. The server's certificate must name that service. */
   channelCredentials(target: ServiceName): ChannelCredentials {
     const files = this.required();
     return experimental.createCertificateProviderChannelCredentials(files, files, {

@@ -1,4 +1,4 @@
-/** Content of a mail, the same in text and HTML. */
+/** Subject and body of a mail. `text` and `html` have the same content. */
 export interface MailContent {
   subject: string;
   text: string;

@@ -8,7 +8,7 @@ const PASSWORD = 'mail-password';
 /** Replies by the first word of the command; `CONNECT` is the greeting. Unknown commands get 250. */
 type Script = Record<string, string>;
 
-/** Returns the test result shown in Operations for a server that replies by `script`. */
+/** Returns the result that the mail test in Operations shows for a server that replies by `script`. */
 async function test(script: Script, scheme = 'smtp'): Promise<string> {
   const server = createServer((socket) => {
     socket.on('error', () => undefined);
@@ -60,12 +60,12 @@ const TABLE: [name: string, script: Script, message: string | RegExp][] = [
   ],
   [
     // nodemailer/nodemailer issue 310: Google's response to a regular password.
-    'a password for applications only',
+    'a mailbox that requires an app password',
     { ...good, AUTH: '534-5.7.14 Please log in via your web browser\r\n534 5.7.14 Learn more' },
     /^Invalid login: 534-5\.7\.14 Please log in/,
   ],
   [
-    'a sender of another domain',
+    'a sender from another domain',
     { ...good, MAIL: '553 5.7.1 Sender address rejected: not owned by user' },
     /Sender address rejected: not owned by user/,
   ],
@@ -76,13 +76,13 @@ const TABLE: [name: string, script: Script, message: string | RegExp][] = [
   ],
   ['greylisting', { ...good, RCPT: '451 4.7.1 Greylisted, try again' }, /451 4\.7\.1 Greylisted/],
   [
-    'a mail refused as spam',
+    'a mail rejected as spam',
     { ...good, END: '554 5.7.1 Message rejected as spam' },
     /554 5\.7\.1 Message rejected as spam/,
   ],
   [
     // nodemailer/nodemailer issue 952: a filter responds for the server.
-    'a filter that refuses in the greeting',
+    'a filter that rejects in the greeting',
     { ...good, CONNECT: '451 Request action aborted on MFE proxy, SMTP server is not available.' },
     /^Invalid greeting\..*451 Request action aborted/,
   ],
@@ -96,8 +96,8 @@ const TABLE: [name: string, script: Script, message: string | RegExp][] = [
     { ...good, CONNECT: 'HTTP/1.1 400 Bad Request' },
     /^Invalid greeting.*HTTP\/1\.1 400 Bad Request/,
   ],
-  ['a connection that is closed', { ...good, CONNECT: 'CLOSE' }, /closed|ECONNRESET|socket/i],
-  ['an answer that breaks off', { ...good, END: 'CLOSE' }, /closed|ECONNRESET|socket/i],
+  ['a closed connection', { ...good, CONNECT: 'CLOSE' }, /closed|ECONNRESET|socket/i],
+  ['a truncated response', { ...good, END: 'CLOSE' }, /closed|ECONNRESET|socket/i],
 ];
 
 describe('mail server error messages', () => {

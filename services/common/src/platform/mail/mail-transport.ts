@@ -13,8 +13,12 @@ export interface MailSettings {
 /**
  * SMTP server for outgoing mail.
  *
- * @example { provide: MailTransport, inject: [AuthConfig], useFactory: (config: AuthConfig) => new
- * MailTransport(config) }
+ * @example
+ *   {
+ *     provide: MailTransport,
+ *     inject: [AuthConfig],
+ *     useFactory: (config: AuthConfig) => new MailTransport(config),
+ *   }
  */
 export class MailTransport implements OnModuleDestroy {
   private readonly smtp: Transporter<SMTPTransport.SentMessageInfo>;
@@ -59,16 +63,20 @@ export class MailTransport implements OnModuleDestroy {
 const NO_TLS =
   'The mail server does not speak TLS on this port. Use smtp:// in SMTP_URL; it changes to TLS by STARTTLS.';
 
-/** smtps:// on a port that greets without TLS. OpenSSL's message names a source file instead. */
+/**
+ * Returns whether smtps:// was used on a port without implicit TLS. OpenSSL's own message names only a source file.
+ */
 const isPlainServer = (error: unknown): error is Error =>
   error instanceof Error && /wrong version number|packet length too long/.test(error.message);
 
-/** Keeps code and command, which callers use to decide about a retry. */
+/**
+ * Replaces the message in place, so that the error keeps `code` and `command`, by which callers decide about a retry.
+ */
 const withMessage = (error: Error, message: string): Error => Object.assign(error, { message });
 
 /**
- * Returns whether a 5xx concerns this recipient or this mail. A problem of the sender, such as a wrong password, may
- * be fixed before the next try.
+ * Returns whether a 5xx reply concerns this recipient or this mail. A problem of the sender, such as a wrong
+ * password, may be fixed before the next try.
  */
 export function isPermanentRejection(error: unknown): boolean {
   const { permanent, command } = error as { permanent?: boolean; command?: string };

@@ -3,12 +3,12 @@ import { isEventStream, isInternalRequest, methodOf, routeOf } from '../http/req
 import type { Metrics } from '../../core/metrics/metrics.js';
 
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
-/** The caller disconnected before the response. */
+/** Status for a client that disconnected before the response, as used by nginx. */
 const ABORTED = '499';
 
 /**
- * Measures every request by its route pattern (`/api/user/topup/:id`), or `none`, so that no caller can invent
- * labels. Excludes event streams, which last as long as the client reads.
+ * Measures every request, labelled with its route pattern (`/api/user/topup/:id`) or `none`, so that no caller can
+ * create new labels. Excludes event streams, which last as long as the client reads.
  */
 export function requestMetrics(metrics: Metrics) {
   const seconds = metrics.histogram({

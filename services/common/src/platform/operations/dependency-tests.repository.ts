@@ -31,7 +31,11 @@ export class DependencyTestsRepository {
     );
   }
 
-  /** @returns 0 if a test may start now, otherwise the seconds until then */
+  /**
+   * Records the start of a test unless the last one started less than `pauseSeconds` ago.
+   *
+   * @returns 0 if the test may start now, otherwise the seconds until it may
+   */
   async begin(name: string, pauseSeconds: number): Promise<number> {
     const claimed = await execute(
       this.db.manager,

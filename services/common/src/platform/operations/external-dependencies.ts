@@ -24,15 +24,17 @@ export interface ExternalDependency {
 }
 
 /**
- * External dependencies of this service and the result of each last test by an administrator.
+ * External dependencies of this service and the result of the last test of each, started by an administrator.
  *
- * @example constructor(dependencies: ExternalDependencies) { dependencies.add({ name: 'binance', isConfigured: …,
- * ask: … }); }
+ * @example
+ *   constructor(dependencies: ExternalDependencies) {
+ *     dependencies.add({ name: 'binance', isConfigured: …, ask: … });
+ *   }
  */
 @Injectable()
 export class ExternalDependencies {
   readonly limits = {
-    /** Below the browser's 10 s, so that the administrator sees a message instead of a lost connection. */
+    /** Below the browser's timeout of 10 s, so that the administrator sees a message instead of a lost connection. */
     answerMs: 8_000,
     /**
      * Minimum time between two tests of a dependency by any administrator, because it may count calls or send mails.

@@ -3,7 +3,7 @@ import type { FailedJob } from '@casement/proto/http/operations.js';
 import { operationsErrors } from './operations.errors.js';
 import { Redactor } from './redactor.js';
 
-/** Job as reported by its service. The error is redacted afterwards. */
+/** Job as reported by its feature. FailedJobs redacts the error. */
 export interface JobRow {
   id: string;
   /** Subject of the job, without personal data. */
@@ -16,12 +16,12 @@ export interface JobRow {
 }
 
 export interface JobSource {
-  /** Kebab-case name, e.g. `image-import`. */
+  /** Kebab-case name, e.g. `image-import`; part of the URL that retries a job. */
   kind: string;
   /** Returns the newest jobs first. */
   list(limit: number): Promise<{ total: number; rows: JobRow[] }>;
   /**
-   * Retries a job and writes an audit entry in the same change. A second call has no effect or throws.
+   * Retries a job and records an audit entry in the same transaction. A second call has no effect or throws.
    *
    * @throws DomainError NOT_FOUND, or another one with the reason
    */
@@ -45,7 +45,7 @@ export class FailedJobs {
     this.sources.set(source.kind, source);
   }
 
-  /** Lists the newest jobs first, limited per kind. */
+  /** Lists the newest jobs of each kind first, at most MAX_LISTED per kind. */
   async list(): Promise<{ total: number; rows: FailedJob[] }> {
     const lists = await Promise.all(
       [...this.sources.values()].map(async (source) => ({

@@ -43,7 +43,7 @@ export function operationsController(service: string): Type {
       return reply(null, 'The job will be retried');
     }
 
-    /** A refusal by the dependency is a result, not a failure of this call. */
+    /** A refusal by the dependency is the result of the test and not an error of this call. */
     @Route(routes.testDependency)
     async test(@CurrentActor() actor: Actor, @Param('name') name: string) {
       return reply(await this.operations.testDependency(actor, name), 'Tested');

@@ -26,7 +26,7 @@ const { version } = JSON.parse(
   readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'),
 ) as { version: string };
 
-/** Build and process that respond. All parts of a release have one version. */
+/** Version, replica and start time of the process that responds. All services of a release have the same version. */
 const release = {
   version,
   /** Host name (the pod's name in Kubernetes) and process id. */
@@ -35,7 +35,7 @@ const release = {
 } as const;
 
 const MAX_LISTED_DEAD_LETTERS = 50;
-/** Below the browser's 10 s, so that a hanging database does not hide the other parts. */
+/** Below the browser's timeout of 10 s, so that a hanging database does not hide the other parts. */
 const READ_MS = 4_000;
 
 /** Status of this service and the actions that administrators can take. */
@@ -72,7 +72,7 @@ export class OperationsService {
   }
 
   /**
-   * Requests another try, which follows within seconds. Repeated requests cause a single try.
+   * Requests another try, which follows within seconds. Repeated requests before that cause a single try.
    *
    * @throws NOT_FOUND
    */
@@ -81,7 +81,7 @@ export class OperationsService {
     await this.db.transaction(async (tx) => {
       const asked = await this.deadLetterStore.requestReplay(tx, id);
       if (asked) return this.record('dead-letter.retried', asked, tx);
-      // Already requested or in progress.
+      // No letter was marked: it is already requested or in progress, or it does not exist.
       if (!(await this.deadLetterStore.exists(tx, id))) throw operationsErrors.deadLetterNotFound();
     });
   }

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { secretFields } from '../../core/config/field-marks.js';
 
 const MAX_LENGTH = 500;
-/** Shorter secrets would redact similar-looking text. */
+/** Shorter secrets are not redacted, because they would match ordinary text. */
 const MIN_SECRET_LENGTH = 6;
 
 /** Username and password of a URL, its query, an e-mail address, and text that looks like a token. */
@@ -35,7 +35,10 @@ export class Redactor {
       .slice(0, MAX_LENGTH);
   }
 
-  /** Returns the reason of a failure. Errors of fetch and localhost contain it in a cause or a list. */
+  /**
+   * Returns the reason of a failure without secrets. For fetch it is in the error's `cause`, for a connection to
+   * several addresses in its list of errors.
+   */
   redactError(error: unknown): string {
     if (!(error instanceof Error))
       return this.redact(typeof error === 'string' ? error : 'unknown');
@@ -47,7 +50,7 @@ export class Redactor {
   }
 }
 
-/** Returns the secrets in a service's settings and the passwords in its URLs. */
+/** Returns the values of all secret settings of a service, and the passwords in its URLs. */
 export function secretsOf(schema: z.ZodObject, values: object): string[] {
   return Object.entries(schema.shape as Record<string, z.ZodType>).flatMap(([name, field]) => {
     const value = (values as Record<string, unknown>)[name];

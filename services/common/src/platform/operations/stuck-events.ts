@@ -8,7 +8,7 @@ import { OutboxWakeup } from '../../messaging/outbox/outbox-wakeup.js';
 import { FailedJobs, type JobRow } from './failed-jobs.js';
 import { operationsErrors } from './operations.errors.js';
 
-/** Fewer failures are normal in a network. */
+/** Number of failed tries from which an event is listed. Fewer failures are normal in a network. */
 const STUCK_AFTER = 5;
 const STUCK = `published_at IS NULL AND attempts >= ${STUCK_AFTER}`;
 
@@ -21,7 +21,10 @@ const stuckRow = z.object({
 });
 const subjectRow = z.object({ subject: z.string() });
 
-/** Events that the stream does not accept. They are retried every 15 s; a manual retry happens immediately. */
+/**
+ * Lists events that the stream does not accept. They are retried every 15 s; an administrator can retry them
+ * immediately.
+ */
 @Injectable()
 export class StuckEvents {
   constructor(

@@ -5,7 +5,7 @@ import { DomainError } from '../../core/errors/domain-error.js';
 import { isInternalRequest } from '../http/request-facts.js';
 import type { EdgeState } from '../../messaging/edge/edge-state.js';
 
-/** Refuses requests until the block list has been loaded. */
+/** 503 until the block list has been loaded. */
 class NotReadyYet extends DomainError {
   constructor() {
     super('unavailable', 'UNAVAILABLE', 'The service is starting. Please try again.', {
@@ -16,8 +16,8 @@ class NotReadyYet extends DomainError {
 }
 
 /**
- * Rejects blocked addresses before a body is read or a token checked. Routes that verify other credentials (agents,
- * signed callbacks) are passed through.
+ * Rejects blocked addresses before a body is read or a token is checked. Requests for routes that verify other
+ * credentials (agents, signed callbacks) are let through.
  *
  * @param supportEmail contact for blocked users; '' if not configured
  */

@@ -1,4 +1,4 @@
-/** The gateway routes only paths under /api to a service, except the ones below. */
+/** Path prefix of all routes except those under `ROOTS` and `FILES`. */
 export const PREFIX = 'api';
 
 const ROOTS = ['health', 'internal', 'images', 'uploads'];
@@ -7,7 +7,7 @@ const FILES = ['root-password.sh'];
 /** Paths in the framework's syntax, for `setGlobalPrefix`. */
 export const PREFIX_EXCLUDES = [...ROOTS.flatMap((root) => [root, `${root}/*rest`]), ...FILES];
 
-/** Returns whether `/a/b` is served at /api/a/b. */
+/** Returns whether a controller's path `/a/b` is served at /api/a/b. */
 export function isUnderPrefix(path: string): boolean {
   const first = path.split('/')[1] ?? '';
   return !ROOTS.includes(first) && !FILES.includes(path.slice(1));

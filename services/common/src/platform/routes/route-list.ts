@@ -9,7 +9,7 @@ export class RouteList {
 
   constructor(private readonly modules: ModulesContainer) {}
 
-  /** @throws RouteWithoutAccess on the first call */
+  /** @throws the errors of collectRoutes, on the first call */
   all(): readonly HttpRoute[] {
     this.routes ??= collectRoutes(this.modules);
     return this.routes;

@@ -17,13 +17,13 @@ import { isUnderPrefix, PREFIX } from './prefix.js';
 export interface HttpRoute {
   /** GET, POST, …; ALL for every method. */
   method: string;
-  /** As routed, e.g. `/api/user/topup/:id`. */
+  /** Full path with parameters, e.g. `/api/user/topup/:id`. */
   path: string;
   access: AccessName;
   effect: Effect;
   /** Scope that an API key needs for the route; undefined if no key is accepted. */
   keyScope: ApiKeyScope | undefined;
-  /** Blocked addresses reach the route's own check. */
+  /** True if blocked addresses reach the route, which verifies other credentials. */
   skipsIpBlock: boolean;
   /** Class of the handler, for other decorators. */
   controller: Target;
@@ -42,7 +42,7 @@ class RouteWithoutAccess extends Error {
   }
 }
 
-/** A route without an effect class: the service does not start. */
+/** Thrown for a route without an effect class. The service does not start. */
 class RouteWithoutEffect extends Error {
   constructor(route: string, handler: string) {
     super(
@@ -127,8 +127,8 @@ function checkInternal(at: string, path: string, access: AccessName): void {
 }
 
 /**
- * Routes that require a password or code accept API keys only with an explicit exception, and never keys of
- * customers.
+ * Checks that a route that requires step-up accepts API keys only with an explicit exception, and never customers'
+ * keys.
  */
 function checkKeyAccess(
   at: string,

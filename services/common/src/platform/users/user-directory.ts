@@ -24,7 +24,11 @@ export class UserDirectory implements OnApplicationShutdown {
     });
   }
 
-  /** Returns undefined for a deleted user. @throws UNAVAILABLE while auth does not answer */
+  /**
+   * Returns undefined for a deleted user.
+   *
+   * @throws UNAVAILABLE while auth does not answer
+   */
   async find(userId: string): Promise<UserSummary | undefined> {
     const { users } = await this.auth.GetUsers({ ids: [userId] });
     return users.find(({ id }) => id === userId);
@@ -38,8 +42,8 @@ export class UserDirectory implements OnApplicationShutdown {
   }
 
   /**
-   * Returns names by id with one call per page. A name is missing for a deleted user, and all are missing while auth
-   * does not answer.
+   * Returns names by id, in one call. A name is missing for a deleted user, and all are missing while auth does not
+   * answer.
    */
   async names(ids: readonly string[]): Promise<Map<string, string>> {
     const users = await this.findMany(ids);
@@ -47,8 +51,8 @@ export class UserDirectory implements OnApplicationShutdown {
   }
 
   /**
-   * Returns users by id with one call per page of at most 200. Omits deleted users and is empty while auth does not
-   * answer.
+   * Returns users by id, in one call for at most 200 ids. Deleted users are missing; the result is empty while auth
+   * does not answer.
    */
   async findMany(ids: readonly string[]): Promise<Map<string, UserSummary>> {
     return (await this.lookUp(ids)) ?? new Map<string, UserSummary>();

@@ -9,7 +9,7 @@ import { chromium } from 'playwright-core';
 
 const [line, keys, seconds, folder] = process.argv.slice(2);
 const connection = JSON.parse(line);
-/** Scancodes. */
+/** Keyboard scancodes. */
 const KEY_A = 0x1e;
 const KEY_F = 0x21;
 const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium-headless-shell';

@@ -189,7 +189,7 @@ export class AgentCalls {
     let list = this.chunkLists.get(imageSha256);
     if (!list) {
       list = this.images.readManifest(imageSha256).then((manifest) => {
-        // A missing manifest is not cached because the image may be imported again.
+        // A missing manifest is not cached because the image may be re-imported.
         if (!manifest) this.chunkLists.delete(imageSha256);
         return imageChunks(manifest?.chunks.filter(isData) ?? []);
       });
@@ -216,7 +216,7 @@ interface ImageChunks {
 
 /**
  * Limit of the bytes sent to one install: this factor times the image's compressed size, plus a margin for small
- * images. Leaves room for chunks that are sent again.
+ * images. Leaves room for chunks that are resent.
  */
 const FETCH_FACTOR = 3;
 const FETCH_SPARE = 64 * 2 ** 20;

@@ -5,9 +5,9 @@ describe(redact.name, () => {
   const password = `Sun'rise"9! $%^&é`;
 
   it.each([
-    ['as it is', password],
+    ['in plain text', password],
     ['in base64', Buffer.from(password).toString('base64')],
-    ['in base64 of UTF-16', Buffer.from(password, 'utf16le').toString('base64')],
+    ['in UTF-16 base64', Buffer.from(password, 'utf16le').toString('base64')],
   ])('removes a password %s', (_, form) => {
     const text = redact(`net user ${form} /y, again ${form}`, [null, password]);
     expect(text).toBe('net user [removed] /y, again [removed]');

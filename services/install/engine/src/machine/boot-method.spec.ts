@@ -20,7 +20,7 @@ describe(chooseBootMethod.name, () => {
     ['a grub.cfg without custom.cfg', { grub: grub({ custom: false }) }],
     ['no grub-reboot', { grub: grub({ reboot: '' }) }],
     ['no GRUB', { grub: null }],
-    ['a disk that something else starts', { grubBootSectors: [] }],
+    ['a disk without GRUB’s boot sector', { grubBootSectors: [] }],
     ['a GRUB that systemd-boot has replaced', { firmware: 'uefi', loader: 'systemd-boot 252' }],
   ])('chooses kexec with %s', (_, facts) => {
     expect(chooseBootMethod(sampleFacts(facts), 'auto').way).toBe('kexec');
@@ -29,7 +29,7 @@ describe(chooseBootMethod.name, () => {
   it.each<[string, Partial<RoomFacts>]>([
     ['too small', { freeKb: 20_000 }],
     ['read-only', { readOnly: true }],
-    ['full of files', { freeInodes: 0 }],
+    ['out of inodes', { freeInodes: 0 }],
   ])('chooses kexec if /boot is %s, and GRUB without kexec', (_, changes) => {
     const { room } = sampleFacts();
     const facts = sampleFacts({ room: { ...room, '/boot': { ...room['/boot'], ...changes } } });

@@ -52,8 +52,8 @@ describe(parseFacts.name, () => {
     ['an IPv4 address in IPv6 notation', '198.51.100.9 51234 ::ffff:203.0.113.7 22', '203.0.113.7'],
     ['a forwarder on the machine itself', '127.0.0.1 51234 127.0.0.1 22', undefined],
     ['an IPv6 address', '2001:db8::9 51234 2001:db8::1 22', undefined],
-    ['no answer', '', undefined],
-    ['a line that is cut', '198.51.100.9 51234 203.0.113.7', undefined],
+    ['an empty line', '', undefined],
+    ['a truncated line', '198.51.100.9 51234 203.0.113.7', undefined],
   ])('reads the local end of the SSH connection from %s', (_, line, address) => {
     const { sshLocal } = parseFacts(`FACTS=1\nSSH_CONNECTION=${line}\nEND=1\n`);
     expect(sshLocal?.address).toBe(address);

@@ -37,7 +37,7 @@ export function planNetwork(facts: Facts): NetworkPlan {
     throw new Error('the network was not evaluated before it was planned');
   // An IPv6 address with a zone (`%eth0`) is valid only on this system.
   const dns = facts.dns.filter((server) => isIP(server) !== 0 && !server.includes('%'));
-  // Routers announce these routes to Windows again, with their packet size.
+  // Windows learns these routes from its routers, with their packet size.
   const routeMtus = [route4.mtu ?? 0, route6?.announced ? 0 : (route6?.mtu ?? 0)];
   return {
     mac: nic.mac,

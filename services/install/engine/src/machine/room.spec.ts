@@ -21,9 +21,9 @@ describe(memoryFolder.name, () => {
     ['noexec', { noExec: true }],
     ['small', { freeKb: 65_536 }],
     ['full', { freeKb: 0 }],
-    ['full of files', { freeInodes: 20 }],
+    ['out of inodes', { freeInodes: 20 }],
     ['read-only', { readOnly: true }],
-    ['no file system in memory', { fs: 'ext4' }],
+    ['not a file system in memory', { fs: 'ext4' }],
   ])('chooses the next folder in memory if /dev/shm is %s', (_, changes) => {
     const room = { '/dev/shm': tmpfs(changes), '/run': tmpfs() };
     expect(folderOf(room)).toEqual({ dir: '/run', own: false });
@@ -35,7 +35,7 @@ describe(memoryFolder.name, () => {
       { '/dev/shm': tmpfs({ noExec: true }), '/run': tmpfs({ noExec: true }) },
       '/dev/shm',
     ],
-    ['it is small', { '/dev/shm': tmpfs({ freeKb: 100 }) }, '/dev/shm'],
+    ['/dev/shm is small', { '/dev/shm': tmpfs({ freeKb: 100 }) }, '/dev/shm'],
     [
       'no inode is free in /dev/shm',
       { '/dev/shm': tmpfs({ freeInodes: 0 }), '/run': tmpfs({ noExec: true }) },

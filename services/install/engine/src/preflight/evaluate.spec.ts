@@ -256,9 +256,9 @@ describe(evaluate.name, () => {
       { virt: '', dmi: 'A / B', hypervisorBuses: ['virtio'], hypervisorCpu: ['bhyve bhyve '] },
       'VIRT_UNSUPPORTED',
     ],
-    ['a hypervisor that nothing names', { virt: '', dmi: 'A / B' }, 'VIRT_UNSUPPORTED'],
+    ['an unknown hypervisor', { virt: '', dmi: 'A / B' }, 'VIRT_UNSUPPORTED'],
     [
-      'a server without systemd by a maker that is a provider, too',
+      'a physical server without systemd whose maker is also a provider',
       { virt: '', hypervisorFlag: false, dmi: 'Huawei / 2288H V5' },
       'VIRT_UNSUPPORTED',
     ],
@@ -269,7 +269,7 @@ describe(evaluate.name, () => {
 
   it.each<[string, Partial<Facts>, string]>([
     [
-      'an address that Windows could not be given',
+      'an address that cannot be given to Windows',
       { addresses4: [{ address: '10.0.2.15/24&calc', dynamic: true }] },
       'NETWORK_UNUSABLE',
     ],
@@ -287,17 +287,17 @@ describe(evaluate.name, () => {
     ],
     ['Xen', { virt: 'xen' }, 'VIRT_XEN'],
     ['VMware', { virt: 'vmware' }, 'VIRT_UNSUPPORTED'],
-    ['a machine without hypervisor', { virt: 'none' }, 'VIRT_UNSUPPORTED'],
+    ['a machine without a hypervisor', { virt: 'none' }, 'VIRT_UNSUPPORTED'],
     [
-      'a kernel that was updated and not started',
+      'a kernel that was updated but not booted',
       { hasModules: false, nextKernel: '6.1.0-57' },
       'KERNEL_INCOMPLETE',
     ],
     ['a kernel without modules', { hasModules: false }, 'KERNEL_UNUSABLE'],
-    ['a driver whose file is gone', { missingModules: ['virtio_net'] }, 'KERNEL_UNUSABLE'],
-    ['a kernel whose file is gone', { kernelImage: null }, 'KERNEL_UNUSABLE'],
+    ['a driver whose file is missing', { missingModules: ['virtio_net'] }, 'KERNEL_UNUSABLE'],
+    ['a kernel whose file is missing', { kernelImage: null }, 'KERNEL_UNUSABLE'],
     [
-      'UEFI and a kernel that reads no FAT',
+      'UEFI with a kernel without FAT support',
       { firmware: 'uefi', hasVfat: false, nextKernel: '6.1.0-57' },
       'KERNEL_UNUSABLE',
     ],
@@ -306,10 +306,14 @@ describe(evaluate.name, () => {
     ['/ on two disks', { rootDisks: ['vda', 'vdb'] }, 'DISK_SPANNED'],
     ['/ on no disk', { rootDisks: [] }, 'DISK_NOT_FOUND'],
     ['a disk that can’t be read', { disks: [disk({ head: '' })] }, 'DISK_NOT_FOUND'],
-    ['a second disk like the first', { disks: [disk(), disk({ name: 'vdb' })] }, 'DISK_SECOND'],
+    [
+      'a second disk identical to the first',
+      { disks: [disk(), disk({ name: 'vdb' })] },
+      'DISK_SECOND',
+    ],
     ['a disk on USB', { disks: [disk({ bus: 'usb' })] }, 'DISK_BUS_UNSUPPORTED'],
     ['sectors of 4096 bytes', { disks: [disk({ sector: 4096 })] }, 'DISK_SECTOR_UNSUPPORTED'],
-    ['a disk that can only be read', { disks: [disk({ readOnly: true })] }, 'DISK_READ_ONLY'],
+    ['a read-only disk', { disks: [disk({ readOnly: true })] }, 'DISK_READ_ONLY'],
     ['a disk smaller than the image', { disks: [disk({ size: GIB })] }, 'DISK_TOO_SMALL'],
     ['no default route', { nic: null, route4: null }, 'NETWORK_UNUSABLE'],
     ['no IPv4 address', { addresses4: [] }, 'NETWORK_UNUSABLE'],
@@ -320,7 +324,7 @@ describe(evaluate.name, () => {
     ],
     ['a disk without partitions', { disks: [disk({ partitions: false })] }, 'BOOT_EXTERNAL'],
     ['a BIOS disk without boot code', { disks: [disk({ bootCode: false })] }, 'BOOT_EXTERNAL'],
-    ['a kernel that a hypervisor brought', { startedFromDisk: false }, 'BOOT_EXTERNAL'],
+    ['a kernel that was not booted from the disk', { startedFromDisk: false }, 'BOOT_EXTERNAL'],
     ['missing programs', { missingTools: ['gzip'] }, 'TOOLS_MISSING'],
   ])('rejects %s', (_, facts, code) => {
     expect(codes(facts)).toContain(code);
@@ -436,7 +440,7 @@ describe(evaluate.name, () => {
     });
 
     it.each<[string, Partial<Facts>]>([
-      ['/boot lies on it', { bootDisks: ['vda', 'vdb'] }],
+      ['/boot is on it', { bootDisks: ['vda', 'vdb'] }],
       ['the BIOS may start from it', { grubBootSectors: ['vda', 'vdb'] }],
       ['the BIOS starts from it', { grubBootSectors: ['vdb'] }],
       ['it is unknown which one the BIOS starts from', { grubBootSectors: [] }],
@@ -560,21 +564,31 @@ describe(evaluate.name, () => {
     };
 
     it.each<[string, string, string | null, Partial<Facts>]>([
-      ['the only one that Windows keeps', main, main, {}],
-      ['on no card, leading to the kept one (1:1 NAT)', '198.51.100.9', main, {}],
-      ['on no card, and the server does not say where it leads', '198.51.100.9', null, {}],
-      ['a further static one that Windows keeps', floating, floating, byHand],
+      ['the only address that Windows keeps', main, main, {}],
+      [
+        'an address on no network card that leads to the kept address (1:1 NAT)',
+        '198.51.100.9',
+        main,
+        {},
+      ],
+      [
+        'an address on no network card, if the server does not report where it leads',
+        '198.51.100.9',
+        null,
+        {},
+      ],
+      ['another static address that Windows keeps', floating, floating, byHand],
     ])('is accepted: %s', (_, address, local, facts) => {
       expect(reached(address, local, { facts })).toEqual([]);
     });
 
     it.each<[string, string, string | null]>([
-      ['a floating address beside DHCP', floating, floating],
-      ['a floating address by NAT', '198.51.100.9', floating],
-      ['an address of another card', other, other],
-      ['an address of lo that no list has', '192.0.2.99', '192.0.2.99'],
-      ['a floating address behind a server that does not say so', floating, null],
-      ['a public address that leads to another card', '198.51.100.9', other],
+      ['a floating address in addition to DHCP', floating, floating],
+      ['a floating address through NAT', '198.51.100.9', floating],
+      ['an address of another network card', other, other],
+      ['an address of lo that is in no list', '192.0.2.99', '192.0.2.99'],
+      ['a floating address that the server does not report', floating, null],
+      ['a public address that leads to another network card', '198.51.100.9', other],
     ])('is refused with the address to enter: %s', (_, address, local) => {
       expect(reached(address, local)).toMatchObject([
         {

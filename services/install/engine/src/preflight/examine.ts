@@ -244,10 +244,10 @@ async function reachFrom(
   throw remoteFailure(exitCode, 'TOOLKIT_DAMAGED', { dir }, stderr.slice(-500));
 }
 
-/** Without a version no chunk is downloaded, so only reachability is known. */
+/** If no version is chosen, no chunk is downloaded, so only reachability is known. */
 const unmeasured = (reach: ReachabilityReport): ReachabilityReport => ({ ...reach, rate: null });
 
-/** Without a version, only the requirements common to all versions apply. */
+/** If no version is chosen, only the requirements common to all versions apply. */
 const anyImage = (
   facts: Facts,
   { firmwares }: PreflightSettings,

@@ -188,12 +188,12 @@ describe(CredSspClient.name, () => {
   });
 
   it.each([
-    ['no message at all', ''],
-    ['one without a version', '3000'],
+    ['no message', ''],
+    ['a message without a version', '3000'],
     ['version 1', encodeTsRequest({ version: 1, negoToken: Buffer.alloc(1) }).toString('hex')],
-    ['one without a token', encodeTsRequest({ version: 6 }).toString('hex')],
+    ['a message without a token', encodeTsRequest({ version: 6 }).toString('hex')],
     [
-      'a token that is no challenge',
+      'a token that is not a challenge',
       encodeTsRequest({ version: 6, negoToken: Buffer.from('a0', 'hex') }).toString('hex'),
     ],
   ])('rejects %s in response to its first message', (_, message) => {

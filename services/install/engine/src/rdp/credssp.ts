@@ -125,7 +125,7 @@ export class CredSspClient {
   }
 
   /**
-   * Continues after the token exchange. Sends the public key again, in a new seal, if AUTHENTICATE already carried
+   * Continues after the token exchange. Resends the public key, in a new seal, if AUTHENTICATE already carried
    * it, because some servers read it only now.
    */
   private continue(authentication: Authentication): CredSspStep {

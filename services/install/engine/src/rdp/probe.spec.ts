@@ -85,12 +85,12 @@ describe(readConfirm.name, () => {
       { kind: 'rdp', protocol: 'plain' },
     ],
     [
-      'a refusal, which is alive too',
+      'a rejection, which also proves that RDP is running',
       '030000130ed000001234000300080005000000',
       { kind: 'rdp', protocol: 'refused' },
     ],
     ['TLS only', '030000130ed000001234000209080001000000', { kind: 'rdp', protocol: 'tls' }],
-    ['half an answer', '030000130ed00000', null],
+    ['a partial response', '030000130ed00000', null],
   ])('parses the confirm: %s', (_, hex, expected) => {
     expect(readConfirm(Buffer.from(hex, 'hex'))).toEqual(expected);
   });

@@ -48,27 +48,27 @@ describe(signIn.name, () => {
   });
 
   it.each<[string, StandInOptions, number]>([
-    ['Windows, which takes either wrapping', {}, 1],
-    ['NTLM in SPNEGO alone', { wrappings: ['spnego'] }, 1],
+    ['Windows, which accepts either wrapping', {}, 1],
+    ['NTLM in SPNEGO only', { wrappings: ['spnego'] }, 1],
     [
-      'NTLM in SPNEGO alone, the public key in a leg of its own',
+      'NTLM in SPNEGO only, with the public key in a separate leg',
       { wrappings: ['spnego'], publicKeyLeg: 'separate' },
       1,
     ],
-    ['bare NTLM alone', { wrappings: ['bare'] }, 1],
+    ['bare NTLM only', { wrappings: ['bare'] }, 1],
     [
-      'bare NTLM, the public key in a leg of its own',
+      'bare NTLM, with the public key in a separate leg',
       { wrappings: ['bare'], publicKeyLeg: 'separate-opened' },
       1,
     ],
     [
-      'NTLM in SPNEGO alone, the public key with AUTHENTICATE alone',
+      'NTLM in SPNEGO only, with the public key only in AUTHENTICATE',
       { wrappings: ['spnego'], publicKeyLeg: 'combined' },
       2,
     ],
-    ['the public key in a leg of its own, or an alert', { publicKeyLeg: 'deferred' }, 2],
-    ['the public key with AUTHENTICATE, or an alert', { publicKeyLeg: 'combined' }, 1],
-    ['version 5 and no code', { version: 5 }, 1],
+    ['the public key in a separate leg, or an alert', { publicKeyLeg: 'deferred' }, 2],
+    ['the public key in AUTHENTICATE, or an alert', { publicKeyLeg: 'combined' }, 1],
+    ['version 5 without error codes', { version: 5 }, 1],
   ])('is accepted by a server of %s', async (_, options, tries) => {
     const { windows: server, target } = await windows(options);
     const admit = jest.fn(() => true);
@@ -146,9 +146,9 @@ describe(signIn.name, () => {
   });
 
   it.each([
-    ['cut', (message: Buffer) => message.subarray(0, -3), 'no answer in time'],
+    ['truncated', (message: Buffer) => message.subarray(0, -3), 'no answer in time'],
     ['too long', () => Buffer.from('3083ffffff', 'hex'), 'a TSRequest too long'],
-    ['no TSRequest', () => Buffer.from('HTTP/1.1 400'), 'no TSRequest'],
+    ['not a TSRequest', () => Buffer.from('HTTP/1.1 400'), 'no TSRequest'],
   ])('fails if the proof is %s', async (_, change, detail) => {
     const spoil = (message: Buffer, n: number) => (n === 2 ? change(message) : message);
     const { target } = await windows({ spoil });

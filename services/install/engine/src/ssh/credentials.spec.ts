@@ -6,10 +6,10 @@ const KEY =
 describe(packCredentials.name, () => {
   it.each([
     ['a password', 'root-pass', null],
-    ['a password that looks like more', '{"password":"a","key":"b"}', null],
-    ['a password that begins like it', '{', null],
+    ['a password that looks like packed credentials', '{"password":"a","key":"b"}', null],
+    ['a password that begins like packed credentials', '{', null],
     ['a key', '', KEY],
-    ['both', 'p', KEY],
+    ['a password and a key', 'p', KEY],
   ])('round-trips %s', (_, password, key) => {
     expect(unpackCredentials(packCredentials({ password, key }))).toEqual({ password, key });
   });

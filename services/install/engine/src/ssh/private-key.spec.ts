@@ -66,15 +66,15 @@ describe(openPrivateKey.name, () => {
   });
 
   it.each([
-    ['nothing of a key', 'ssh-key', '', 'unreadable'],
-    ['half a key', sshKey('-t', 'ed25519', '-N', '').text.slice(0, 200), '', 'unreadable'],
+    ['text that is not a key', 'ssh-key', '', 'unreadable'],
+    ['a truncated key', sshKey('-t', 'ed25519', '-N', '').text.slice(0, 200), '', 'unreadable'],
     [
       'damaged PEM',
       `-----BEGIN EC PRIVATE KEY-----\nAAAA\n-----END EC PRIVATE KEY-----`,
       '',
       'unreadable',
     ],
-    ['the public half', sshKey('-t', 'ed25519', '-N', '').open, '', 'public'],
+    ['a public key', sshKey('-t', 'ed25519', '-N', '').open, '', 'public'],
     ['no passphrase', sshKey('-t', 'ed25519', '-N', PHRASE).text, '', 'passphrase-required'],
     ['a wrong passphrase', sshKey('-t', 'ed25519', '-N', PHRASE).text, 'x', 'passphrase-wrong'],
     [
@@ -84,19 +84,19 @@ describe(openPrivateKey.name, () => {
       'passphrase-required',
     ],
     [
-      'a wrong one for PEM',
+      'a wrong passphrase for PEM',
       sshKey('-t', 'rsa', '-m', 'PEM', '-N', PHRASE).text,
       'x',
       'passphrase-wrong',
     ],
     [
-      'a wrong one for PKCS#8',
+      'a wrong passphrase for PKCS#8',
       sshKey('-t', 'rsa', '-m', 'PKCS8', '-N', PHRASE).text,
       'x',
       'passphrase-wrong',
     ],
     [
-      'a curve that SSH lacks',
+      'a curve that SSH does not support',
       generateKeyPairSync('ec', { namedCurve: 'secp256k1' })
         .privateKey.export({ type: 'pkcs8', format: 'pem' })
         .toString(),
@@ -104,7 +104,7 @@ describe(openPrivateKey.name, () => {
       'kind',
     ],
     [
-      'a kind that SSH lacks',
+      'a key type that SSH does not support',
       generateKeyPairSync('x25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
       '',
       'kind',

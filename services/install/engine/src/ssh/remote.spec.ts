@@ -14,11 +14,11 @@ async function remote(exitCode: number) {
 describe(RemoteLinux.name, () => {
   it.each([
     ['another boot', 91, 'SSH_LOST'],
-    ['a worker that was paused on its way', 92, 'SSH_LOST'],
-    ['no room', 93, 'ROOM_TOO_SMALL'],
-    ['another worker’s script under way', 94, 'REMOTE_BUSY'],
+    ['a worker that was paused while sending', 92, 'SSH_LOST'],
+    ['no space', 93, 'ROOM_TOO_SMALL'],
+    ['another worker’s script in progress', 94, 'REMOTE_BUSY'],
     ['a newer worker', 95, 'REMOTE_SUPERSEDED'],
-    ['no room for the tools', 96, 'ROOM_TOO_SMALL'],
+    ['no space for the tools', 96, 'ROOM_TOO_SMALL'],
     ['tools that are killed or not allowed to run', 97, 'TOOLS_BLOCKED'],
     ['the script’s own status', 1, 'REMOTE_FAILED'],
   ])('maps a rejected script’s status to an error: %s', async (_, status, code) => {

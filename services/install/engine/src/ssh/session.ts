@@ -138,7 +138,7 @@ export class SshSession {
 
   /**
    * `send` is called once the shell has started. If root's start files replace the shell (`exec zsh`), the command is
-   * lost, so it is sent again as the first line of that shell.
+   * lost, so it is resent as the first line of that shell.
    */
   private async exec(
     body: string,
@@ -254,7 +254,7 @@ export class SshSession {
           const refusal = gatekeeper(result);
           if (refusal) return fail(refusal);
           if (!hasStarted) return noShell(true);
-          // Without an exit status the shell did not end normally.
+          // If there is no exit status, the shell did not end normally.
           if (exitCode === null) return lost('no exit status');
           clearTimeout(timer);
           this.client.off('close', onClose);

@@ -184,9 +184,9 @@ describe(SignInDialog.name, () => {
   });
 
   it.each([
-    ['refused at once', [{ prompts: ['Password: '], answer: 'other' }]],
+    ['rejected immediately', [{ prompts: ['Password: '], answer: 'other' }]],
     [
-      'asked again and again',
+      'requested repeatedly',
       Array.from({ length: 9 }, () => ({ prompts: ['Permission denied.\nPassword: '] })),
     ],
   ])('reports a wrong password when it is %s', async (_, steps) => {

@@ -30,8 +30,8 @@ describe('VPS host name (Spec 6)', () => {
     ['that looks like an option', '-n'],
     ['that a shell would expand', '$(id) `id` * %s \\n'],
     ['that looks like a fact', 'UID=1'],
-    ['of another script', 'сервер'],
-    ['that is none', ''],
+    ['in another script', 'сервер'],
+    ['that is empty', ''],
   ])('is read unchanged: one %s', async (_, name) => {
     expect(await factsOf(name)).toMatchObject({ hostname: name, uid: process.getuid?.() });
   });

@@ -80,7 +80,7 @@ describe('facts.sh', () => {
         KERNEL,
       ],
       ['Fedora CoreOS', '/ostree/x/vmlinuz-y', 'boot/ostree/x/vmlinuz-y', KERNEL],
-      ['no name at all', '', 'boot/kernel-genkernel-x86_64', KERNEL],
+      ['a kernel without BOOT_IMAGE', '', 'boot/kernel-genkernel-x86_64', KERNEL],
       ['a folder of systemd-boot', '', `boot/0f1e/${KERNEL}/linux`, KERNEL],
     ])('finds the file of %s', async (_, named, file, version) => {
       put('cmdline', `BOOT_IMAGE=${named} root=/dev/vda1\n`);

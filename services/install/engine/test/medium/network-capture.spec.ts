@@ -31,7 +31,7 @@ const lines = (...text: string[]) => text.join('\n');
 
 const PROVIDERS: [name: string, printed: Printed, plan: Partial<NetworkPlan>][] = [
   [
-    'Hetzner Cloud, ifupdown by cloud-init: /32 by DHCP, IPv6 by hand behind fe80::1',
+    'Hetzner Cloud, ifupdown by cloud-init: /32 by DHCP, static IPv6 behind fe80::1',
     {
       nic: 'eth0',
       route4: 'default via 172.31.1.1 dev eth0 ',
@@ -52,7 +52,7 @@ const PROVIDERS: [name: string, printed: Printed, plan: Partial<NetworkPlan>][] 
     },
   ],
   [
-    'Hetzner, netplan: /32 by hand, on-link, with a failover address',
+    'Hetzner, netplan: static /32, on-link, with a failover address',
     {
       nic: 'enp1s0',
       route4: 'default via 172.31.1.1 dev enp1s0 proto static onlink ',
@@ -70,7 +70,7 @@ const PROVIDERS: [name: string, printed: Printed, plan: Partial<NetworkPlan>][] 
     },
   ],
   [
-    'OVH: /32 by DHCP, IPv6 /128 with its gateway outside',
+    'OVH: /32 by DHCP, IPv6 /128 with a gateway outside of it',
     {
       nic: 'ens3',
       route4: 'default via 203.0.113.1 dev ens3 proto dhcp src 203.0.113.77 metric 100 ',
@@ -126,7 +126,7 @@ const PROVIDERS: [name: string, printed: Printed, plan: Partial<NetworkPlan>][] 
     },
   ],
   [
-    'DigitalOcean, netplan: an anchor address of its own network beside the public one',
+    'DigitalOcean, netplan: a public address and an anchor address in another network',
     {
       nic: 'eth0',
       route4: 'default via 203.0.112.1 dev eth0 proto static ',
@@ -147,7 +147,7 @@ const PROVIDERS: [name: string, printed: Printed, plan: Partial<NetworkPlan>][] 
     },
   ],
   [
-    'Vultr, Linode: DHCP, and IPv6 announced, made of the card’s address',
+    'Vultr, Linode: DHCP, and announced IPv6 derived from the MAC address',
     {
       nic: 'enp1s0',
       route4: 'default via 203.0.113.1 dev enp1s0 proto dhcp src 203.0.113.7 metric 100 ',
@@ -162,7 +162,7 @@ const PROVIDERS: [name: string, printed: Printed, plan: Partial<NetworkPlan>][] 
     { mode: 'dhcp', onlink: false, ipv6Addresses: [], ipv6Gateway: null, ipv6FromMac: true },
   ],
   [
-    'Google: /32 by DHCP, small packets, IPv6 by DHCP',
+    'Google: /32 by DHCP, a small MTU, IPv6 by DHCP',
     {
       nic: 'ens4',
       mtu: 1460,
@@ -197,7 +197,7 @@ const PROVIDERS: [name: string, printed: Printed, plan: Partial<NetworkPlan>][] 
     },
   ],
   [
-    'further static addresses that are never a source (preferred_lft 0), beside a deprecated IPv6 address',
+    'additional static addresses that are never a source (preferred_lft 0), and a deprecated IPv6 address',
     {
       nic: 'eth0',
       route4: 'default via 203.0.113.1 dev eth0 proto static ',
@@ -211,7 +211,7 @@ const PROVIDERS: [name: string, printed: Printed, plan: Partial<NetworkPlan>][] 
     { mode: 'static', addresses: ['203.0.113.7/24', '198.51.100.8/32'], ipv6Addresses: [] },
   ],
   [
-    'a route with smaller packets than the card, as behind a tunnel',
+    'a route with a smaller MTU than the network card, as behind a tunnel',
     {
       nic: 'eth0',
       route4: 'default via 203.0.113.1 dev eth0 proto static mtu lock 1400 ',
@@ -223,7 +223,7 @@ const PROVIDERS: [name: string, printed: Printed, plan: Partial<NetworkPlan>][] 
     { mode: 'static' },
   ],
   [
-    'a route whose segments are smaller than the card',
+    'a route with a smaller MSS than the network card',
     {
       nic: 'eth0',
       route4: 'default via 203.0.113.1 dev eth0 proto static advmss 1360 ',
@@ -233,7 +233,7 @@ const PROVIDERS: [name: string, printed: Printed, plan: Partial<NetworkPlan>][] 
     { mode: 'static' },
   ],
   [
-    'an announced IPv6 route with small packets, which will be announced again',
+    'an announced IPv6 route with a small MTU, which will be announced again',
     {
       nic: 'eth0',
       route4: 'default via 203.0.113.1 dev eth0 proto static ',

@@ -85,9 +85,9 @@ describe('probe.sh', () => {
   }
 
   it.each([
-    ['a proxy that answers nothing', { http_proxy: 'http://127.0.0.1:1' }],
+    ['an unresponsive proxy', { http_proxy: 'http://127.0.0.1:1' }],
     ['a proxy for everything', { ALL_PROXY: 'socks5://127.0.0.1:1' }],
-    ['certificates that are not there', { CURL_CA_BUNDLE: '/none', SSL_CERT_FILE: '/none' }],
+    ['missing certificates', { CURL_CA_BUNDLE: '/none', SSL_CERT_FILE: '/none' }],
   ])('connects directly despite %s in the environment', async (_, env) => {
     const { status, reach } = await probe({ env, direct: true });
     expect({ status, api: reach.api, proxy: reach.proxy }).toEqual({
@@ -102,7 +102,7 @@ describe('probe.sh', () => {
     [string, (at: string) => { env?: Record<string, string>; files?: Record<string, string> }]
   >([
     ['the environment', (at) => ({ env: { http_proxy: `http://${at}` } })],
-    ['the environment, in capitals and without a scheme', (at) => ({ env: { HTTPS_PROXY: at } })],
+    ['the environment, in upper case and without a scheme', (at) => ({ env: { HTTPS_PROXY: at } })],
     [
       '/etc/environment, with a password',
       (at) => ({ files: { environment: `http_proxy="http://me:pass@${at}/"\n` } }),
@@ -111,7 +111,7 @@ describe('probe.sh', () => {
     ['dnf', (at) => ({ files: { 'yum.conf': `[main]\nproxy=http://${at}\n` } })],
     ['wget', (at) => ({ files: { wgetrc: `https_proxy = http://${at}/\n` } })],
     [
-      'a profile, behind a comment',
+      'a profile, after a comment',
       (at) => ({
         files: {
           profile: `# proxy=http://127.0.0.1:1\nexport no_proxy=127.0.0.1:1 \nexport ALL_PROXY=http://${at}\n`,

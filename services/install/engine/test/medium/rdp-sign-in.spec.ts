@@ -38,7 +38,7 @@ const freerdp = missingPrograms.length === 0;
 
     it.each([
       ['another password', { ...ACCOUNT, password: 'another' }],
-      ['none', { ...ACCOUNT, password: '' }],
+      ['no password', { ...ACCOUNT, password: '' }],
       ['another account', { ...ACCOUNT, user: 'Hans' }],
     ])('is reported as ended without a reason for the account: %s', async (_, account) => {
       const result = await signIn(target(), account, LIMITS);

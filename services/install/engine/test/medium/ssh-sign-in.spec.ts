@@ -155,7 +155,7 @@ const name = `signing in to a real sshd${missing.length === 0 ? '' : ` (not run:
     ['a key, and sudo with a password', { username: 'asked', key: 'ed25519', password: PASSWORD }],
     ['a password for both', { username: 'asked', password: PASSWORD }],
     [
-      'a password where the key is refused',
+      'a password after the key was rejected',
       { username: 'asked', key: 'other', password: PASSWORD },
     ],
   ])('signs in as another user with %s', async (_, { key, ...over }: Partial<SshTarget>) => {
@@ -163,26 +163,22 @@ const name = `signing in to a real sshd${missing.length === 0 ? '' : ` (not run:
   });
 
   it.each([
-    ['a key that is not there', 'SSH_KEY_REFUSED', { key: 'other' }],
-    ['no key where no password is taken', 'SSH_PASSWORD_DISABLED', { password: PASSWORD }],
+    ['an unknown key', 'SSH_KEY_REFUSED', { key: 'other' }],
+    ['a missing key if passwords are disabled', 'SSH_PASSWORD_DISABLED', { password: PASSWORD }],
     ['a wrong password', 'SSH_USER_AUTH_FAILED', { username: 'asked', password: 'wrong' }],
     [
-      'a wrong password beside a key that is not there',
+      'a wrong password and an unknown key',
       'SSH_USER_AUTH_FAILED',
       { username: 'asked', key: 'other', password: 'wrong' },
     ],
+    ['a missing password for sudo', 'SUDO_PASSWORD_MISSING', { username: 'asked', key: 'rsa' }],
     [
-      'sudo that asks where nothing is given',
-      'SUDO_PASSWORD_MISSING',
-      { username: 'asked', key: 'rsa' },
-    ],
-    [
-      'sudo that is answered wrongly',
+      'a wrong password for sudo',
       'SUDO_PASSWORD_REFUSED',
       { username: 'asked', key: 'rsa', password: 'wrong' },
     ],
     [
-      'a user that may not use sudo',
+      'a user without sudo rights',
       'SUDO_REFUSED',
       { username: 'nobody-special', key: 'rsa', password: PASSWORD },
     ],

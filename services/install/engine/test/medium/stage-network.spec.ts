@@ -72,7 +72,7 @@ type Case = [
 
 const CASES: Case[] = [
   [
-    'static /24 with a second address and small packets',
+    'static /24 with a second address and a small MTU',
     { addresses: ['203.0.113.10/24', '203.0.113.11/24'], mtu: 1400 },
     () => ROUTER24,
     ['mtu 1400', '203.0.113.10/24', '203.0.113.11/24', 'default via 203.0.113.1'],
@@ -84,13 +84,13 @@ const CASES: Case[] = [
     ['203.0.113.10/32', '198.51.100.1 dev card', 'default via 198.51.100.1'],
   ],
   [
-    'IPv6 behind fe80::1 beside IPv4',
+    'IPv4, and IPv6 behind fe80::1',
     DUAL,
     () => `${ROUTER24}; ${ROUTER6}`,
     ['203.0.113.10/24', '2001:db8:113::10/64', 'default via fe80::1'],
   ],
   [
-    'IPv6 /128 with its gateway outside, beside IPv4 /32',
+    'IPv4 /32, and IPv6 /128 with a gateway outside of it',
     {
       ...ONLINK,
       ipv6Addresses: ['2001:db8:113::10/128'],
@@ -102,7 +102,7 @@ const CASES: Case[] = [
     ['2001:db8:113::10/128', '2001:db8:ff::1 dev card', 'default via 2001:db8:ff::1'],
   ],
   [
-    'DHCP, with IPv6 by hand beside it',
+    'DHCP with static IPv6',
     { mode: 'dhcp', ...DUAL },
     (root) =>
       `${ROUTER24}; ${ROUTER6}; ${dhcpServer('subnet 255.255.255.0', 'router 203.0.113.1')(root)}`,
@@ -116,20 +116,20 @@ const CASES: Case[] = [
     ['by DHCP', '203.0.113.10/32', '198.51.100.1 dev card', 'default via 198.51.100.1'],
   ],
   [
-    'DHCP that gives no way out: the captured one',
+    'DHCP without a default route: uses the captured route',
     { mode: 'dhcp', ...ONLINK },
     (root) => `${ROUTER32}; ${dhcpServer('subnet 255.255.255.255')(root)}`,
     ['by DHCP', '203.0.113.10/32', 'default via 198.51.100.1'],
   ],
   [
-    'DHCP whose option 121 has a route for metadata but no default: the captured one',
+    'DHCP whose option 121 has a metadata route but no default route: uses the captured route',
     { mode: 'dhcp' },
     (root) =>
       `${ROUTER24}; ${dhcpServer('subnet 255.255.255.0', 'router 203.0.113.1', 'staticroutes 169.254.169.254/32 203.0.113.1')(root)}`,
     ['by DHCP', '169.254.169.254 via 203.0.113.1', 'default via 203.0.113.1'],
   ],
   [
-    'DHCP that stays silent: as captured',
+    'no DHCP response: uses the captured settings',
     { mode: 'dhcp' },
     () => ROUTER24,
     ['as captured', '203.0.113.10/24', 'default via 203.0.113.1'],

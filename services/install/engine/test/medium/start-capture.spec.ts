@@ -63,14 +63,14 @@ describe('facts.sh: what booted the VPS', () => {
       },
     ],
     [
-      'GRUB with a /boot of its own',
+      'GRUB with a separate /boot',
       {
         cmdline: `BOOT_IMAGE=(hd0,gpt3)/vmlinuz-5.14.0-611.el9.x86_64 ${GRUB}`,
         files: ['vmlinuz-5.14.0-611.el9.x86_64'],
       },
     ],
     [
-      'GRUB in a subvolume of btrfs',
+      'GRUB in a btrfs subvolume',
       { cmdline: `BOOT_IMAGE=/@/boot/vmlinuz-6.1 ${GRUB}`, files: ['vmlinuz-6.1'] },
     ],
     ['EXTLINUX', { cmdline: `BOOT_IMAGE=vmlinuz-virt ${GRUB}`, files: ['vmlinuz-virt'] }],
@@ -99,15 +99,15 @@ describe('facts.sh: what booted the VPS', () => {
   it.each<[string, Started]>([
     ['QEMU’s -kernel', { cmdline: 'root=/dev/vda1 console=ttyS0', files: ['vmlinuz-6.1'] }],
     [
-      'QEMU’s -kernel on UEFI, beside a file of the same name',
+      'QEMU’s -kernel on UEFI, with a file of the same name on the disk',
       { cmdline: 'initrd=initrd root=/dev/vda2', files: ['initrd'], efi: ['initrd'] },
     ],
     [
-      'a network start of a file that is not here',
+      'a network boot of a file that is not on the disk',
       { cmdline: `BOOT_IMAGE=images/vmlinuz-cloud ${GRUB}`, files: ['vmlinuz-6.1'] },
     ],
     [
-      'a label that LILO’s settings do not have',
+      'a label that is not in LILO’s configuration',
       { cmdline: `BOOT_IMAGE=rescue ${GRUB}`, lilo: 'image = /boot/vmlinuz\n  label = Linux\n' },
     ],
   ])('recognizes that the disk was not booted: %s', async (_, started) => {

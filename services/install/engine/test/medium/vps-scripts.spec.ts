@@ -155,10 +155,10 @@ describe('vps/*.sh', () => {
 
     it.each<[string, string, string]>([
       ['are killed', 'kill -9 $$', ''],
-      ['may not run', 'exit 126', ''],
-      ['are killed when they unpack', '[ $1 != cpio ] || { rm -f $0; kill -9 $$; }', ''],
+      ['are not allowed to run', 'exit 126', ''],
+      ['are killed while unpacking', '[ $1 != cpio ] || { rm -f $0; kill -9 $$; }', ''],
       ['are killed after unpacking', ':', 'kill -9 $$'],
-      ['are killed when they load a kernel', ':', '[ $1 != kexec ] || kill -9 $$'],
+      ['are killed while loading a kernel', ':', '[ $1 != kexec ] || kill -9 $$'],
     ])('exits with 97 if our programs %s', async (_, busybox, toolkitRun) => {
       expect(await unpack(busybox, toolkitRun)()).toBe(97);
     });

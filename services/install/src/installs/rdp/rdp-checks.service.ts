@@ -32,7 +32,7 @@ const LIMITS: SignInLimits = { connectMs: 3000, signInMs: 8000 };
 const log = logger('rdp-checks');
 
 /**
- * Lets the owner prove the password again, either because it was never accepted or because Windows has renewed the
+ * Lets the owner prove the password once more, either because it was never accepted or because Windows has renewed the
  * certificate to which its browser desktop is pinned. The entered password is never stored. An earlier proof stays
  * until a newer one replaces it.
  */

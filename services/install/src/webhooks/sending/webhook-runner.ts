@@ -65,7 +65,7 @@ export class WebhookRunner {
     endpoint: WebhookEntity,
     delivery: WaitingDelivery,
   ): Promise<boolean> {
-    // Without the lease, another worker may already have sent a later event.
+    // If the lease is lost, another worker may already have sent a later event.
     lease.assertCurrent();
     const { eventId, payload } = delivery;
     const message = { url: endpoint.url, secrets: this.secretsOf(endpoint), eventId, payload };

@@ -93,7 +93,7 @@ describe(evaluate.name, () => {
   const { disk } = FACTS;
   it.each<[string, Partial<WindowsFacts>, string, 'warning' | 'failed']>([
     ['without a name', { computer_name: '' }, 'NAME_UNUSABLE', 'failed'],
-    ['with a name of digits alone', { computer_name: '4711' }, 'NAME_UNUSABLE', 'failed'],
+    ['whose name has only digits', { computer_name: '4711' }, 'NAME_UNUSABLE', 'failed'],
     ['with another address', { addresses: ['169.254.3.7/16'] }, 'ADDRESS_DIFFERENT', 'failed'],
     [
       'whose partition ends before the disk',
@@ -115,12 +115,12 @@ describe(evaluate.name, () => {
     ],
     ['without another driver', { driverless_devices: [rng] }, 'DRIVER_MISSING', 'warning'],
     [
-      'that is an evaluation',
+      'that is an evaluation edition',
       { licence: { channel: 'TIMEBASED_EVAL', status: 1 } },
       'LICENCE_UNKNOWN',
       'warning',
     ],
-    ['that tells no licence', { licence: null }, 'LICENCE_UNKNOWN', 'warning'],
+    ['that reports no license', { licence: null }, 'LICENCE_UNKNOWN', 'warning'],
     [
       'that never locks an account',
       { lockout: { ...FACTS.lockout!, threshold: 0 } },
@@ -128,7 +128,7 @@ describe(evaluate.name, () => {
       'failed',
     ],
     [
-      'that spares its administrator',
+      'that exempts its administrator from lockout',
       { lockout: { ...FACTS.lockout!, administrator: null } },
       'LOCKOUT_MISSING',
       'warning',
@@ -152,12 +152,12 @@ describe(readFacts.name, () => {
   });
 
   it.each([
-    ['nothing', undefined, 'its report has none'],
+    ['a missing field', undefined, 'its report has none'],
     ['an empty field', '', 'its report has none'],
-    ['no JSON', '{', 'no JSON'],
-    ['too much', ' '.repeat(40_000), 'too long'],
-    ['a number for a name', JSON.stringify({ ...FACTS, computer_name: 1 }), 'computer_name'],
-    ['a field too few', '{}', 'computer_name'],
+    ['invalid JSON', '{', 'no JSON'],
+    ['an overlong report', ' '.repeat(40_000), 'too long'],
+    ['a number instead of a name', JSON.stringify({ ...FACTS, computer_name: 1 }), 'computer_name'],
+    ['a report without fields', '{}', 'computer_name'],
   ])('reports the problem of %s', (_, field, problem) => {
     expect(readFacts(field)).toEqual({ problem: expect.stringContaining(problem) });
   });

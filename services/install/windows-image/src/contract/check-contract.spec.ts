@@ -204,10 +204,10 @@ describe(checkContract, () => {
   });
 
   it.each<[string, Buffer, string]>([
-    ['has only a beginning', windowsHive().subarray(0, 8192), 'it is damaged'],
-    ['is no hive', Buffer.from('MZ'.padEnd(12_288)), 'it is not a registry hive'],
+    ['is truncated', windowsHive().subarray(0, 8192), 'it is damaged'],
+    ['is not a hive', Buffer.from('MZ'.padEnd(12_288)), 'it is not a registry hive'],
     ['has a damaged header', withByte(windowsHive(), 100), 'its header is damaged'],
-    ['is of something else', emptyHive(), 'it lists no services'],
+    ['is a hive without services', emptyHive(), 'it lists no services'],
   ])('rejects an image whose registry %s, with a complete sentence', async (_, hive, why) => {
     const findings = await check(uefi(withHive(hive)));
     expect(bad(findings)).toContain('REGISTRY refused');

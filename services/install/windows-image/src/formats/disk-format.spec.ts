@@ -49,10 +49,10 @@ describe(diskFormatOf, () => {
   });
 
   it.each<[string, Buffer, string]>([
-    ['a backing file, which could be any file of ours', qcow2((b) => b.writeBigUInt64BE(1n, 8)), 'QCOW2_BACKING'],
+    ['a backing file, which could be any file of the server', qcow2((b) => b.writeBigUInt64BE(1n, 8)), 'QCOW2_BACKING'],
     ['encryption', qcow2((b) => b.writeUInt32BE(2, 32)), 'QCOW2_ENCRYPTED'],
     ['an external data file', qcow2((b) => b.writeBigUInt64BE(4n, 72)), 'QCOW2_UNKNOWN'],
-    ['a version to come', qcow2((b) => b.writeUInt32BE(4, 4)), 'QCOW2_UNKNOWN'],
+    ['an unknown version', qcow2((b) => b.writeUInt32BE(4, 4)), 'QCOW2_UNKNOWN'],
   ])('rejects a QCOW2 with %s', (_, bytes, code) => expect(codeOf(bytes)).toBe(code)); // prettier-ignore
 
   it('accepts a QCOW2 that has zstd-compressed clusters or was not closed', () => {

@@ -46,10 +46,10 @@ describe(fileBytes.name, () => {
 
   it.each<[string, number, [number, number][]]>([
     ['no hole', 3 * MIB + 7, [[0, 3 * MIB + 7]]],
-    ['nothing but one', 40 * MIB + 7, []],
+    ['only a hole', 40 * MIB + 7, []],
     ['holes of many lengths between data', 60 * MIB + 700, [[0, 8192], [MIB, 4096], [4 * MIB, 3 * MIB], [39 * MIB + 4096, 9000]]], // prettier-ignore
     ['data at its end', 20 * MIB, [[20 * MIB - 5000, 5000]]],
-    ['nothing in it', 0, []],
+    ['no content', 0, []],
   ])('yields every byte of a file with %s', async (_, size, data) => {
     await sparse(size, data);
     expect((await read()).equals(await readFile(path))).toBe(true);
@@ -68,9 +68,9 @@ describe(fileBytes.name, () => {
   });
 
   it.each([
-    ['is not there', 'exit 127'],
+    ['is missing', 'exit 127'],
     ['fails', `echo '[{ "start": 0, "length": 41943040, "zero": true, "data": false},'; exit 1`],
-    ['says something else', 'echo no'],
+    ['prints unexpected output', 'echo no'],
   ])('reads the entire file if qemu-img %s', async (_, script) => {
     await sparse(40 * MIB, [[8 * MIB, MIB]]);
     await writeFile(join(folder, 'qemu-img'), `#!/bin/sh\n${script}\n`, { mode: 0o755 });

@@ -109,7 +109,7 @@ describe(importRawImage.name, () => {
     ['an empty file', () => Buffer.alloc(0), 'whole number of sectors'],
     ['no partition table', () => Buffer.alloc(4 * MIB), 'no partition table'],
     ['no NTFS', () => diskImage(4 * MIB).fill(0, MIB, MIB + 512), 'no NTFS'],
-    ['a file that was cut short', () => diskImage(4 * MIB).subarray(0, 2 * MIB), 'beyond the end'],
+    ['a truncated file', () => diskImage(4 * MIB).subarray(0, 2 * MIB), 'beyond the end'],
   ])('rejects %s', async (_, disk, message) => {
     await expect(importing(disk())).rejects.toThrow(ImageRefused);
     await expect(importing(disk())).rejects.toThrow(message);

@@ -14,7 +14,7 @@ interface ReplicateOptions extends ReaderOptions {
 
 /**
  * Copies the missing chunks of an image to an origin and reads everything back as a VPS would. A web server fills
- * itself and is only read. Idempotent: existing chunks are sent again only if they are damaged.
+ * itself and is only read. Idempotent: existing chunks are resent only if they are damaged.
  * @param store contains the image
  * @throws ImageRefused ORIGIN_INCOMPLETE if chunks are still missing or wrong, STORE_* and ORIGIN_* of the two
  * stores, CHUNK_DAMAGED if our own chunk does not match its name

@@ -129,8 +129,11 @@ describe(findDamage, () => {
 
   it.each<[string, (file: string, size: number) => Promise<unknown>]>([
     ['is missing', (file) => rm(file)],
-    ['was changed, at the same length', (file, size) => writeFile(file, Buffer.alloc(size, 7))],
-    ['was cut short', (file) => writeFile(file, 'short')],
+    [
+      'was changed without changing its length',
+      (file, size) => writeFile(file, Buffer.alloc(size, 7)),
+    ],
+    ['was truncated', (file) => writeFile(file, 'short')],
   ])('finds a chunk that %s', async (_, damage) => {
     const { manifest, chunk, file } = await image();
     await damage(file, chunk.zstdBytes);

@@ -66,7 +66,7 @@ async function rules(runner: QueryRunner): Promise<void> {
       max_block_minutes integer NOT NULL DEFAULT 10080,
       mode text NOT NULL DEFAULT 'on' CHECK (mode IN ('on', 'simulate', 'off'))
     )`);
-  // Version counter by which every replica detects that its cached rules are stale.
+  // Version of the rules, by which every replica detects that its cached rules are stale.
   await runner.query(`
     CREATE TABLE rule_set (
       only_one boolean PRIMARY KEY DEFAULT true CHECK (only_one),
@@ -233,8 +233,8 @@ async function auditEntries(runner: QueryRunner): Promise<void> {
 }
 
 /**
- * Indexes addresses by any part that starts at one of their first four numbers. Trigrams would not help: addresses
- * have few distinct trigrams, so each of them matches a large share of all rows.
+ * Indexes addresses for a search by any part that starts at one of their first four numbers. A trigram index would
+ * not help: addresses have few distinct trigrams, so each of them matches a large share of the rows.
  */
 async function searchByNumber(runner: QueryRunner, table: string): Promise<void> {
   const tails = ['ip_from_second', 'ip_from_third', 'ip_from_fourth'];

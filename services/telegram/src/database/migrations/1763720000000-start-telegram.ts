@@ -75,7 +75,7 @@ async function bots(runner: QueryRunner): Promise<void> {
       PRIMARY KEY (bot, chat_id)
     )`);
   await runner.query(`CREATE INDEX telegram_chat_by_chat ON telegram_chat (chat_id)`);
-  // Language chosen with /language, for the chats with both bots.
+  // Language chosen with /language. One row serves both bots, because the chat ID is the same.
   await runner.query(
     `CREATE TABLE chat_language (chat_id bigint PRIMARY KEY, language text NOT NULL)`,
   );

@@ -20,7 +20,7 @@ export function AdminTopbar({
   username: string;
   onMenu: () => void;
   onGoTo: () => void;
-  /** Called when the user is likely to click soon. */
+  /** Called when the Go to button is hovered or focused, to prefetch the palette. */
   onGoToIntent: () => void;
 }) {
   const m = t(adminMessages);

@@ -62,7 +62,7 @@ describe('/admin frame', () => {
       'Security Alerts',
       'Blocked IPs',
       'Recovery',
-      // Beyond the specification.
+      // Sections that the specification does not have.
       'Detection Rules',
       'Audit Log',
     ]);

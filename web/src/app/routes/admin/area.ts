@@ -7,7 +7,7 @@ let fetched = false;
 
 export const isAreaFetched = (): boolean => fetched;
 
-/** Fetches the code of the area and of its first section. Never fails: missing code is fetched again on render. */
+/** Fetches the code of the area and of its first section. Never fails: missing code is refetched on render. */
 export async function fetchArea(): Promise<void> {
   const area = (await AdminArea.preload()) as typeof adminShell | undefined;
   await area?.prefetchFirstSection();

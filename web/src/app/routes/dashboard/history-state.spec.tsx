@@ -10,7 +10,7 @@ import { server } from '@/testing/server.js';
 const first = makeInstall({ ip: '203.0.113.1', status: 'failed' });
 const sixteenth = makeInstall({ ip: '203.0.113.16', status: 'failed' });
 
-/** Two pages of installs. */
+/** Mocks an install history with two pages. */
 const mockBackend = () =>
   server.use(
     http.get('/api/user/profile', () => ok({ user: makeUser({ id: 'me' }) })),

@@ -24,7 +24,7 @@ const AddEmailDialog = lazyDialog(() => import('@/features/auth/components/add-e
 
 const RdpDialog = lazyDialog(() => import('@/features/installs/rdp/rdp-dialog.js'));
 
-/** More concurrent installs are only in the history. */
+/** Maximum number of running installs shown; the history lists all of them. */
 const MAX_RUNNING = 2;
 
 /** Welcome, figures, running installs and latest installs. */

@@ -60,7 +60,7 @@ describe('/dashboard frame', () => {
   });
 
   it.each([
-    ['is answered', () => ok(null)],
+    ['succeeds', () => ok(null)],
     ['fails', () => refuse(500)],
   ])('§2 returns to the root when the logout %s', async (_, resolver) => {
     server.use(http.post('/api/auth/logout', resolver));

@@ -11,7 +11,7 @@ interface FormDialogProps extends Omit<DialogProps, 'onClose' | 'footer' | 'lock
   dismiss?: string;
   /** Disables the submit button. */
   disabled?: boolean;
-  /** Submitted: until the response arrives, the dialog neither submits again nor closes. */
+  /** Submitted: until the response arrives, the dialog neither resubmits nor closes. */
   pending: boolean;
   onSubmit: (event: FormEvent<HTMLFormElement>) => Promise<unknown>;
   onClose: () => void;

@@ -43,7 +43,7 @@ const setup = (lockedIn = false) => {
 };
 
 describe(lazyDialog, () => {
-  it('reports failed code in a toast and fetches it again when reopened', async () => {
+  it('reports dialog code that failed to load in a toast and fetches it again when reopened', async () => {
     const { load, open } = setup();
     await open();
     expect(await findToast('Something went wrong')).toHaveTextContent(
@@ -55,7 +55,7 @@ describe(lazyDialog, () => {
     expect(load).toHaveBeenCalledTimes(2);
   });
 
-  it('opens immediately if preloaded', async () => {
+  it('opens a preloaded dialog immediately', async () => {
     const load = jest.fn(() => Promise.resolve({ default: Plain }));
     const Dialog = lazyDialog(load);
     Dialog.preload();
@@ -66,7 +66,7 @@ describe(lazyDialog, () => {
     expect(load).toHaveBeenCalledTimes(1);
   });
 
-  it('fetches its code once', async () => {
+  it('fetches the code of a dialog once', async () => {
     const { load, open } = setup();
     await open();
     await findToast('Something went wrong');
@@ -79,7 +79,7 @@ describe(lazyDialog, () => {
     expect(load).toHaveBeenCalledTimes(2);
   });
 
-  it('offers Try Again if it cannot be reopened', async () => {
+  it('offers Try Again for a dialog that cannot be reopened', async () => {
     const { open } = setup(true);
     await open();
     await userEvent.click(await screen.findByRole('button', { name: 'Try Again' }));

@@ -7,7 +7,7 @@ import { commonMessages } from '@/messages/common.js';
 
 /**
  * A dialog whose code is fetched when it is first opened. If that fails, the page stays unchanged, a toast reports
- * it, and the dialog counts as closed, so that reopening fetches it again. A dialog that cannot be closed offers Try
+ * it, and the dialog counts as closed, so that reopening refetches it. A dialog that cannot be closed offers Try
  * Again. `preload` fetches the code beforehand, so that the first keystroke finds the dialog open.
  */
 export function lazyDialog<P extends { onClose?: () => void }>(

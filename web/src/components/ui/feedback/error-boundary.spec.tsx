@@ -11,7 +11,7 @@ const Missing = lazy(() => Promise.reject(new Error('the code could not be fetch
 describe(ErrorBoundary, () => {
   beforeEach(() => jest.mocked(reloadPage).mockClear());
 
-  it('keeps the rest of the page and reloads by Try Again', async () => {
+  it('keeps the rest of a page with a broken region and reloads by Try Again', async () => {
     render(
       <>
         <p>the rest</p>
@@ -28,7 +28,7 @@ describe(ErrorBoundary, () => {
     expect(screen.getByText('the rest')).toBeVisible();
   });
 
-  it('reloads automatically once the network is back', async () => {
+  it('reloads a broken region automatically once the network is back', async () => {
     const shown = render(
       <ErrorBoundary>
         <Suspense>
@@ -49,7 +49,7 @@ describe(ErrorBoundary, () => {
     expect(reloadPage).toHaveBeenCalledTimes(1);
   });
 
-  it('offers no reload while offline, which would lose the page', async () => {
+  it('offers no reload of a broken region while offline, which would lose the page', async () => {
     jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     render(
       <ErrorBoundary>

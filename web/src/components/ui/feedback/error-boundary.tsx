@@ -13,7 +13,7 @@ interface ErrorBoundaryProps {
 
 /**
  * Keeps a broken region from taking down the rest of the page. Try Again reloads the page because the usual cause is
- * code that failed to load, which React never requests again and which has another name after a deployment. Reloads
+ * code that failed to load, which React never re-requests and which has another name after a deployment. Reloads
  * automatically when the network is back.
  */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, { hasError: boolean }> {

@@ -5,7 +5,7 @@ const go = (change: 'online' | 'offline') =>
   act(() => void window.dispatchEvent(new Event(change)));
 
 describe(OfflineNote, () => {
-  it('is visible while the network is down', () => {
+  it('the offline note is visible while the network is down', () => {
     render(<OfflineNote />);
     expect(screen.getByRole('status')).toBeEmptyDOMElement();
     go('offline');

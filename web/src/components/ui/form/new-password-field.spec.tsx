@@ -56,7 +56,7 @@ describe(NewPasswordField.name, () => {
     },
   );
 
-  it('replaces the rule with the error', () => {
+  it('replaces the password rule with the error', () => {
     render(<NewPasswordField label="New" rule="change" error={RULES.CHANGED_PASSWORD_TOO_SHORT} />);
     expect(screen.getByLabelText('New')).toHaveAccessibleDescription(
       'Password must be at least 6 characters long.',

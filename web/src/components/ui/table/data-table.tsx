@@ -248,8 +248,8 @@ function cellsAt<T>(columns: Column<T>[], position: ListPosition, row: T, n: num
 }
 
 /**
- * Returns the page metadata of the latest response with the page requested since, so that a failed page is shown as
- * current.
+ * Returns the metadata of the latest response, but with the page requested after it, so that a page that failed to
+ * load is shown as the current one.
  */
 function usePages(data: Page<unknown> | undefined, onPage: (page: number) => void) {
   const latest = useRef<PageMeta>(undefined);
@@ -268,7 +268,7 @@ function usePages(data: Page<unknown> | undefined, onPage: (page: number) => voi
   };
 }
 
-/** Returns to the previous page when the last row of the last page was removed. */
+/** Goes to the last page when the current page no longer exists because its rows were removed. */
 function useLastPage(data: Page<unknown> | undefined, onPage: (page: number) => void) {
   const meta = data?.meta;
   const last = meta ? Math.max(1, Math.ceil(meta.total / meta.pageSize)) : undefined;

@@ -5,8 +5,8 @@ import { t } from '@/messages/i18n.js';
 import { dashboardMessages } from '@/messages/dashboard.js';
 
 /**
- * Reminder only; verification is not required for any feature. Without an address, `onAddEmail` comes first (SPEC
- * §2).
+ * Reminder only; verification is not required for any feature. Users without an address are asked to add one by
+ * `onAddEmail` (SPEC §2).
  */
 export function EmailBanner({ onAddEmail }: { onAddEmail?: () => void }) {
   const m = t(dashboardMessages);

@@ -5,7 +5,10 @@ import { paths } from '@/config/paths.js';
 import { t } from '@/messages/i18n.js';
 import { dashboardMessages } from '@/messages/dashboard.js';
 
-/** A new customer's steps to the first Windows. Finished steps have a tick; the next step has its button. */
+/**
+ * Steps of a new customer up to the first installed Windows. Finished steps have a tick; the next step has its
+ * button.
+ */
 export function FirstSteps({
   data: { user, stats },
   checked,

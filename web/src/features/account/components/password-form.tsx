@@ -25,7 +25,7 @@ export function PasswordForm() {
   const filled = Object.values(form.watch()).every((value) => value !== '');
 
   const submit = async ({ currentPassword, newPassword, confirmPassword }: PasswordValues) => {
-    // The server receives the new password once, so without the loaded rules only this code compares the two.
+    // The server never receives the confirmation, so without the loaded rules only this check compares it.
     if (newPassword !== confirmPassword) {
       return form.setError('confirmPassword', { message: m.mismatch }, { shouldFocus: true });
     }

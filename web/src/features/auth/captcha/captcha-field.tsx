@@ -39,7 +39,7 @@ export function CaptchaField({ captcha, required }: { captcha: Captcha; required
           className="flex items-center justify-between gap-2 h-10 max-sm:h-11 pl-3.5 pr-1 rounded-md border bg-muted min-w-[150px]"
         >
           {captcha.challenge ? (
-            // Without keys React would reuse the element, and the browser would report a layout shift.
+            // If keys were missing, React would reuse the element, and the browser would report a layout shift.
             <span key="question" className="mono text-base!">
               {captcha.challenge.question}
             </span>

@@ -35,8 +35,8 @@ describe('CAPTCHA', () => {
       'Too many requests. Please wait before requesting a new CAPTCHA.',
     ],
     ['any other failure', () => refuse(500), 'Failed to generate CAPTCHA'],
-    ['no answer', () => HttpResponse.error(), 'Failed to generate CAPTCHA'],
-    ['a malformed answer', () => ok({ captcha: { id: '1' } }), 'Invalid CAPTCHA response'],
+    ['no response', () => HttpResponse.error(), 'Failed to generate CAPTCHA'],
+    ['a malformed response', () => ok({ captcha: { id: '1' } }), 'Invalid CAPTCHA response'],
   ])('§8 shows an error for: %s', async (_, resolver, text) => {
     answerWith(resolver);
     await openSite('/login');

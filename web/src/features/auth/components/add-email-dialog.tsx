@@ -66,7 +66,7 @@ export default function AddEmailDialog({ onClose }: { onClose?: () => void }) {
             updateUser(user);
             await navigate(paths.verifyEmail);
           } else {
-            // Only for pages other than /login, where the route guard redirects.
+            // Without `onClose` the dialog is on /login, whose route guard then redirects to this path.
             updateUser(user, paths.verifyEmail);
           }
         }}

@@ -19,7 +19,9 @@ export const CAPTCHA_PLACEHOLDER = { captchaId: '-', captchaAnswer: '0' };
 interface CaptchaFormProps<T extends FieldValues> {
   form: UseFormReturn<T>;
   captcha: Captcha;
-  /** Errors are reported, also at their fields, and a new question is loaded (SPEC §8). */
+  /**
+   * Sends the form. If it rejects, the error is shown, also at its fields, and a new question is loaded (SPEC §8).
+   */
   send: (values: T, proof: CaptchaProof) => Promise<void>;
   /** Title of the failure toast, and its text if the server's response has none. */
   texts: { failed: string; failedHelp: string };
@@ -33,7 +35,6 @@ interface CaptchaFormProps<T extends FieldValues> {
   children: ReactNode;
 }
 
-/** Form that ends with a CAPTCHA. */
 export function CaptchaForm<T extends FieldValues>(props: CaptchaFormProps<T>) {
   const { form, captcha, texts, captchaRequired } = props;
   const m = t(captchaMessages);

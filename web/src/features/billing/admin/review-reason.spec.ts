@@ -7,14 +7,14 @@ const reason = 'Paid twice. Refunded too late.';
 describe(reviewReason.name, () => {
   afterAll(() => chooseLanguage('en'));
 
-  it('has a sentence for each of several codes', async () => {
+  it('combines the sentences of several review codes', async () => {
     const review = makeReview({ review: 'paid_twice,refund_short', reason });
     expect(reviewReason(review)).toBe(reason);
     await chooseLanguage('id');
     expect(reviewReason(review)).toMatch(/^Pesanan dibayar dua kali .* Dana dikembalikan setelah/);
   });
 
-  it('keeps the server’s text if a code is unknown', async () => {
+  it('keeps the server’s review reason if a code is unknown', async () => {
     await chooseLanguage('id');
     expect(reviewReason(makeReview({ review: 'paid_twice,new', reason }))).toBe(reason);
   });

@@ -29,7 +29,7 @@ type OpenPayment =
   | { kind: 'created'; topup: PaymentElsewhere; shown?: number }
   | { kind: 'bpay'; order: BpayClaim };
 
-/** Null if only the reference is known, as after a reload or Forward. */
+/** Returns the payment to show first, or null if only its reference is known, as after a reload or Forward. */
 const firstOf = (of: string, request: PaymentRequest | null): OpenPayment | null => {
   if (of === NEW_TOPUP) return { kind: 'topup' };
   if (!request || paymentKey(request) !== of) return null;

@@ -110,7 +110,7 @@ export default function Desktops() {
 const isOpen = ({ ended_at, ending }: DesktopSession) => ended_at === null && ending === null;
 const userOf = ({ username }: DesktopSession) => username ?? t(adminDesktopMessages).unknownUser;
 
-/** An open session lasts until the last report of its relay. */
+/** The duration of an open session ends with the last report of its relay. */
 const durationOf = ({ opened_at, ended_at, reported_at }: DesktopSession) =>
   formatDuration((Date.parse(ended_at ?? reported_at) - Date.parse(opened_at)) / 1000);
 

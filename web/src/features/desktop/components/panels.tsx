@@ -70,7 +70,6 @@ export function EndedPanel({
   );
 }
 
-/** Shown while connecting. */
 export function ConnectingPanel({
   text,
   help,
@@ -79,7 +78,7 @@ export function ConnectingPanel({
 }: {
   text: string;
   help?: string;
-  /** Skips the wait. */
+  /** Skips the wait before the next attempt. */
   onNow?: () => void;
   onCancel: () => void;
 }) {

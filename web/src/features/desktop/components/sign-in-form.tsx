@@ -13,7 +13,7 @@ import type { DesktopTarget } from '../desktop-target.js';
 import type { Problem } from '../phases.js';
 import type { SignIn } from '../use-connection.js';
 
-/** Sign-in to Windows, with the notes to read before. Only this view holds the password. */
+/** Sign-in form for Windows, with notes to read before signing in. Only this view holds the password. */
 export function SignInForm({
   target,
   signIn,

@@ -29,7 +29,7 @@ export function SoftKeyboard({ desktop }: { desktop: Desktop | null }) {
       desktop.send(softKeyInput('insertText', data));
       area.value = PLACEHOLDER;
     };
-    // Keys with a code come from a hardware keyboard: arrows, Tab, shortcuts.
+    // Sends keys that do not change the text of the field, such as arrows and shortcuts of a hardware keyboard.
     const onKey = (event: KeyboardEvent) => {
       if (event.key.length === 1 && !event.ctrlKey && !event.altKey) return;
       if (['Backspace', 'Enter', 'Tab', 'Unidentified', 'Process'].includes(event.key)) return;

@@ -7,7 +7,7 @@ describe(watchForCrash, () => {
   beforeEach(() => window.addEventListener('error', heard));
   afterEach(() => window.removeEventListener('error', heard));
 
-  it('reports only the client’s failures, and none after the watch has ended', () => {
+  it('reports only crashes of the desktop client, and none after the watch has ended', () => {
     const crashed = jest.fn();
     const stop = watchForCrash(crashed);
     dispatchError(new TypeError('of the page'));

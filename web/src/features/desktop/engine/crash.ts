@@ -5,7 +5,7 @@ export const CRASHED: Closing = { code: null, crashed: true };
 
 /**
  * Calls `crashed` if the client's code fails. A panic surfaces as an error event of the page and settles no promise,
- * so callers would wait forever. The code does not work again until the page is reloaded.
+ * so callers would wait forever. The code works only after the page is reloaded.
  *
  * @returns stops watching
  */

@@ -67,7 +67,7 @@ export class DesktopSocket extends WebSocket {
     const mine = next;
     next = null;
     this.#watch = mine?.watch;
-    // Registered before IronRDP's own listeners.
+    // Registered before IronRDP's own listeners, to withhold the events from them.
     this.addEventListener('message', (event) => {
       if (this.#telling) return;
       event.stopImmediatePropagation();

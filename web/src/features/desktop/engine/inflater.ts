@@ -7,7 +7,7 @@ export class Inflater {
   readonly #writer = this.#stream.writable.getWriter();
   readonly #over: Promise<void>;
 
-  /** @param broken called if the data is not compressed; later data is ignored */
+  /** @param onError called if the data is not compressed; later data is ignored */
   constructor(onData: (bytes: ArrayBuffer) => void, onError: () => void) {
     this.#over = this.#read(onData).catch(onError);
   }

@@ -49,9 +49,9 @@ export class OpeningFailed extends Error {
   }
 }
 
-/** The relay sends its close reason right after the last message. */
+/** Maximum wait for the close code, which the relay sends right after the last message. */
 const CLOSE_WAIT_MS = 1_000;
-/** The network connection was lost. */
+/** WebSocket close code of a lost network connection. */
 const ABNORMAL = 1006;
 
 let ready: Promise<void> | undefined;
@@ -87,7 +87,7 @@ export async function openDesktop(options: OpeningOptions, signal: AbortSignal):
   });
   signal.addEventListener('abort', closeSocket, { once: true });
 
-  /** Returns the close code, or a failure if the connection is still open shortly afterwards. */
+  /** Returns the close code, or ABNORMAL if none arrives within CLOSE_WAIT_MS. */
   const closeCode = async () => {
     const code = await Promise.race([closed, resolveAfter(CLOSE_WAIT_MS, ABNORMAL)]);
     closeSocket();
@@ -211,7 +211,7 @@ function desktopOf(
   };
 }
 
-/** Wheel movements are 16 bits wide. */
+/** Maximum wheel movement, a signed 16-bit number. */
 const MAX_WHEEL = 0x7fff;
 
 function eventOf(input: Input) {

@@ -66,9 +66,9 @@ describe('keyboard escape shortcut', () => {
   });
 
   it.each([
-    ['a key with the three', chord('Escape')],
-    ['two of them', chord('Shift', { altKey: false })],
-    ['AltGr with Shift, which writes', chord('Shift', { getModifierState: () => true })],
+    ['another key with all three', chord('Escape')],
+    ['only two of them', chord('Shift', { altKey: false })],
+    ['AltGr with Shift, which types a character', chord('Shift', { getModifierState: () => true })],
   ])('is not triggered by %s', (_, event) => {
     expect(isReleaseChord(event)).toBe(false);
   });

@@ -1,8 +1,11 @@
 /** Number of recent keys and clicks used for the response time. */
 const SAMPLES = 9;
-/** Later data is not a response to the key. */
+/** Data that arrives later does not count as a response to the key. */
 const MAX_RESPONSE_MS = 2_000;
-/** On a desktop that changes without input, the next picture is not a response either. */
+/**
+ * Minimum silence before a key press is measured. On a desktop that changes without input, the next picture is not a
+ * response to the key.
+ */
 const QUIET_MS = 150;
 
 /**
@@ -10,7 +13,7 @@ const QUIET_MS = 150;
  * processing time. IronRDP does not support network measurements, and pages cannot see WebSocket pings.
  */
 export class Meter {
-  /** Bytes of the connection. The TLS inside is not counted twice. */
+  /** Bytes of the messages in the WebSocket. Received messages are counted after decompression. */
   toWindows = 0;
   toBrowser = 0;
   private readonly samples: number[] = [];
@@ -19,7 +22,6 @@ export class Meter {
 
   constructor(private readonly now: () => number = () => performance.now()) {}
 
-  /** Records a key or button press. */
   pressed(): void {
     const now = this.now();
     if (this.pressedAt === null && now - this.receivedAt >= QUIET_MS) this.pressedAt = now;

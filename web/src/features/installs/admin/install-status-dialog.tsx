@@ -35,7 +35,7 @@ export default function InstallStatusDialog({
       setError(m.statusRequired);
       return toastInvalid({ status: { type: 'required', message: m.statusRequired } });
     }
-    // Before the commit, the VPS first returns to Linux.
+    // The status can change later: before the commit, the VPS first returns to Linux.
     const done = ({ data }: Awaited<ReturnType<typeof update.mutateAsync>>) =>
       data && data.status !== status
         ? { title: texts.returning, description: texts.returningHelp }

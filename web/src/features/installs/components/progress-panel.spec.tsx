@@ -9,7 +9,7 @@ const show = (overrides: Parameters<typeof makeInstall>[0]) =>
 describe(ProgressPanel, () => {
   const verifying = makeProgress({ phase: 'verifying', committed: true });
 
-  it('shows the current phase', () => {
+  it('shows the current phase of a running install', () => {
     show({ status: 'running', progress: verifying });
     expect(screen.getByText('Verifying the remote desktop')).toBeVisible();
     expect(screen.getByRole('progressbar')).toHaveAttribute(
@@ -22,13 +22,13 @@ describe(ProgressPanel, () => {
     ['completed' as const, 'Windows is ready'],
     ['failed' as const, 'Install failed'],
     ['manual_review' as const, 'Waiting for our team'],
-  ])('shows the result once it is %s, regardless of its last phase', (status, headline) => {
+  ])('shows the result once an install is %s, regardless of its last phase', (status, headline) => {
     show({ status, progress: verifying });
     expect(screen.getByText(headline)).toBeVisible();
     expect(screen.queryByText('Verifying the remote desktop')).not.toBeInTheDocument();
   });
 
-  it('shows in review the response of Windows and the remedy, in the page’s language', async () => {
+  it('shows the response of Windows and the remedy for an install in review, in the page’s language', async () => {
     const failure = {
       code: 'RDP_PASSWORD_REFUSED',
       message: 'Windows is responding, but did not accept the RDP password of Administrator.',
@@ -47,7 +47,7 @@ describe(ProgressPanel, () => {
     }
   });
 
-  it('§4 shows no phase when completed', () => {
+  it('§4 shows no phase of a completed install', () => {
     show({ status: 'completed', progress: verifying });
     expect(screen.getByRole('progressbar')).toHaveAttribute('aria-valuetext', 'Completed');
   });

@@ -5,7 +5,6 @@ import { placeOf } from '@/lib/installs/place.js';
 import { useLiveInstall } from '../use-live-install.js';
 import { ProgressPanel } from './progress-panel.js';
 
-/** Titled with the customer's IP. */
 export function RunningInstall(props: { install: InstallRecord }) {
   const { install, log } = useLiveInstall(props.install);
   return (

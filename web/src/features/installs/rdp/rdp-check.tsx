@@ -11,7 +11,7 @@ import { connectMessages } from '@/messages/install/connect.js';
 import { useCheckRdp } from '../api.js';
 
 /**
- * Checks an install again with the password entered by its owner, if it was not verified or its certificate has
+ * Rechecks an install with the password entered by its owner, if it was not verified or its certificate has
  * changed.
  */
 export function RdpCheck({ id, onProven }: { id: string; onProven?: (rdp: InstallRdp) => void }) {

@@ -111,7 +111,7 @@ export default function RdpDialog({
   );
 }
 
-/** Wraps only between bytes. */
+/** Certificate fingerprint that wraps only between bytes. */
 function Fingerprint({ of }: { of: string }) {
   return (
     <span className="block py-2 text-xs font-normal">

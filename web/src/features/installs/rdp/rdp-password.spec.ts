@@ -7,13 +7,13 @@ describe(rate.name, () => {
     ['aaaaaaaaaaaaaaaaaaaa', 'weak'],
     ['Sunrise9!abc', 'fair'],
     ['correct horse battery', 'strong'],
-  ])('rates %j as %s', (password, rating) => {
+  ])('rates the password %j as %s', (password, rating) => {
     expect(rate(password)).toBe(rating);
   });
 });
 
 describe(strongPassword.name, () => {
-  it('is strong, has three character classes and never repeats', () => {
+  it('generates strong passwords with three character classes that never repeat', () => {
     const generated = Array.from({ length: 200 }, strongPassword);
     for (const password of generated) {
       expect(rate(password)).toBe('strong');

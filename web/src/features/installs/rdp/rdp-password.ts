@@ -1,4 +1,4 @@
-/** Shorter passwords can be guessed by strangers within hours, so the form asks for confirmation (ENGINE.md). */
+/** Attackers can guess shorter passwords within hours, so the form asks for confirmation (ENGINE.md). */
 const SHORT = 12;
 const LONG = 16;
 

@@ -7,7 +7,7 @@ import { useNow } from '@/lib/use-now.js';
 import { connectMessages } from '@/messages/install/connect.js';
 import { RdpCheck } from './rdp-check.js';
 
-/** Verified facts of the remote desktop, the time of the check, and a button to check again. */
+/** Verified facts of the remote desktop, the time of the check, and a button to recheck. */
 export function RdpProof({
   installId,
   rdp,

@@ -6,7 +6,7 @@ export interface RdpTarget {
   ip: string;
   port: number;
   account: string;
-  /** `203.0.113.24:22` */
+  /** Host and port, such as `203.0.113.24:22`. */
   address: string;
 }
 
@@ -16,7 +16,7 @@ export function rdpTarget(
   rdp: InstallRdp | null,
 ): RdpTarget {
   const port = rdp?.port ?? rdp_port ?? RDP_PORT;
-  // Reported by the VPS; a line break would add a setting to the file.
+  // The VPS reports the account name; a line break in it would add a setting to the file.
   const account = rdp?.account.replace(/[\u0000-\u001f\u007f]/g, '') || RDP_USER;
   return { ip, port, account, address: `${ip}:${port}` };
 }

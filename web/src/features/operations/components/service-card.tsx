@@ -14,7 +14,7 @@ import { DeadLetters } from './dead-letters.js';
 import { FailedJobs } from './failed-jobs.js';
 import { ServiceParts } from './service-parts.js';
 
-/** Status reported by a service, or that it does not respond. */
+/** Status reported by a service, or a message that it does not respond. */
 export function ServiceCard({ service }: { service: OperatedService }) {
   const m = t(operationsMessages);
   const query = useQuery(operationsQuery(service));

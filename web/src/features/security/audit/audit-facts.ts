@@ -3,8 +3,8 @@ import { t } from '@/messages/i18n.js';
 import { securityToolsMessages } from '@/messages/admin/security-tools.js';
 
 /**
- * Returns `ann · Customer`, or `ann · Customer · API key` for the user's program; without an account only the role.
- * The role is that at the time of the action.
+ * Returns `ann · Customer`, or `ann · Customer · API key` for a call with an API key; without an account only the
+ * role. The role is the one at the time of the action.
  */
 export function actorOf(entry: AuditEntry, me: string | undefined): string {
   const { audit: m } = t(securityToolsMessages);

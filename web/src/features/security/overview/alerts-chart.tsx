@@ -95,7 +95,7 @@ function Row({ type, days, highest }: { type: AlertType; days: Timeline; highest
 /** Returns a date such as `21 Nov 2026`. */
 const dayOf = (at: string): string => formatDateTime(at).split(',')[0] ?? '';
 
-/** Fills in days without alerts, which the server omits. Its days begin at midnight UTC. */
+/** Fills in days without alerts, which the server omits. The days of the server begin at midnight UTC. */
 function fillMissingDays(timeline: Timeline): Timeline {
   const byDay = new Map(timeline.map((day) => [Date.parse(day.at), day]));
   const today = Math.floor(Date.now() / DAY_MS) * DAY_MS;

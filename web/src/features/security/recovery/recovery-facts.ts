@@ -6,7 +6,7 @@ import { formatElapsed } from './format-elapsed.js';
 export const typeOf = ({ recoveryType }: RecoveryRecord): string =>
   t(securityMessages).recovery.types[recoveryType];
 
-/** The server identifies administrators by id. */
+/** The server identifies administrators only by id, so other administrators are shown without a name. */
 export function triggeredByOf({ triggeredBy }: RecoveryRecord, me: string | undefined): string {
   const { recovery: m } = t(securityMessages);
   if (triggeredBy === 'system') return m.auto;

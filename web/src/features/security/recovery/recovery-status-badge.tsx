@@ -10,7 +10,6 @@ const STYLES: Record<RecoveryStatus, [Tone, LucideIcon]> = {
   in_progress: ['active', LoaderCircle],
 };
 
-/** Actual status, since recoveries can fail. */
 export function RecoveryStatusBadge({ status }: { status: RecoveryStatus }) {
   const [tone, icon] = STYLES[status];
   return (

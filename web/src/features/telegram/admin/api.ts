@@ -64,7 +64,6 @@ export const deliveriesQuery = (filter: TableFilter<DeliveryStatus | 'all'>) =>
     placeholderData: keepPreviousData,
   });
 
-/** Resends a failed delivery. */
 export const useRetryDelivery = () =>
   useInvalidatingMutation([deliveriesKey], (id: string) =>
     call(telegramRoutes.retryDelivery, { params: { id } }),

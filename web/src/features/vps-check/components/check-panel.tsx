@@ -178,7 +178,7 @@ function PassedFindings({ findings, open }: { findings: VpsFinding[]; open?: boo
   );
 }
 
-/** The page's own name for the check, or the server's name if the page does not know it. */
+/** Returns the page's own name for the check, or the server's name if the page has none. */
 const nameOf = ({ name }: VpsFinding): string => {
   const names: Record<string, string> = t(vpsCheckMessages).names;
   return names[name] ?? name;

@@ -53,7 +53,8 @@ export async function createLedger(runner: QueryRunner): Promise<void> {
     CREATE TRIGGER ledger_entry_no_truncate BEFORE TRUNCATE ON ledger_entry
     FOR EACH STATEMENT EXECUTE FUNCTION ledger_is_append_only()`);
 
-  // AFTER instead of BEFORE: an insert suppressed by ON CONFLICT must not change the balance.
+  // AFTER instead of BEFORE, because BEFORE also fires for an insert that ON CONFLICT suppresses, which must not
+  // change the balance.
   await runner.query(`
     CREATE FUNCTION ledger_moves_balance() RETURNS trigger LANGUAGE plpgsql AS $$
     DECLARE b balance%ROWTYPE;
@@ -72,7 +73,7 @@ export async function createLedger(runner: QueryRunner): Promise<void> {
     CREATE TRIGGER ledger_entry_moves_balance AFTER INSERT ON ledger_entry
     FOR EACH ROW EXECUTE FUNCTION ledger_moves_balance()`);
 
-  // Only the trigger above, one level deeper, may change a balance. New rows start at zero.
+  // Only the trigger above, which makes the trigger depth 2, may change a balance. New rows start at zero.
   await runner.query(`
     CREATE FUNCTION balance_follows_ledger() RETURNS trigger LANGUAGE plpgsql AS $$
     BEGIN

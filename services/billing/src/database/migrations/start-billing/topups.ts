@@ -72,7 +72,7 @@ export async function createTopups(runner: QueryRunner): Promise<void> {
     CREATE INDEX topup_bpay_reserved ON topup (bpay_reserved_until, created_at)
     WHERE bpay_micro IS NOT NULL`);
 
-  // Received money stays received: no bug and no race can change PAID to another status.
+  // A received payment is never undone: no bug or race can change PAID to another status.
   await runner.query(`
     CREATE FUNCTION topup_paid_is_final() RETURNS trigger LANGUAGE plpgsql AS $$
     BEGIN
@@ -92,7 +92,8 @@ export async function createTopups(runner: QueryRunner): Promise<void> {
       topups integer NOT NULL CHECK (topups >= 0)
     )`);
   await runner.query('CREATE UNIQUE INDEX topup_user_no ON topup (user_id, user_no)');
-  // AFTER instead of BEFORE: an insert suppressed by ON CONFLICT must not leave a gap.
+  // AFTER instead of BEFORE, because BEFORE also fires for an insert that ON CONFLICT suppresses, which would leave a
+  // gap.
   await runner.query(`
     CREATE FUNCTION topup_gets_number() RETURNS trigger LANGUAGE plpgsql AS $$
     DECLARE n integer;

@@ -11,7 +11,9 @@ export class Throttle1797600000000 implements MigrationInterface {
       CREATE INDEX IF NOT EXISTS throttle_used_until ON throttle (used_until)`);
   }
 
-  /** Keeps the table in auth's database, where reverting an earlier migration drops it. */
+  /**
+   * Keeps the table in auth's database: an earlier migration created it there, and reverting that migration drops it.
+   */
   async down(runner: QueryRunner): Promise<void> {
     await runner.query(`
       DO $$ BEGIN

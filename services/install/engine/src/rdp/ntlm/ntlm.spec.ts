@@ -106,10 +106,10 @@ describe(NtlmSession.name, () => {
 
 describe(readChallenge.name, () => {
   it.each([
-    ['nothing', ''],
-    ['another message', negotiateMessage().toString('hex')],
-    ['one that is cut short', CHALLENGE.subarray(0, 47).toString('hex')],
-    ['target information outside of it', CHALLENGE.subarray(0, 90).toString('hex')],
+    ['an empty message', ''],
+    ['another message type', negotiateMessage().toString('hex')],
+    ['a truncated message', CHALLENGE.subarray(0, 47).toString('hex')],
+    ['target information outside of the message', CHALLENGE.subarray(0, 90).toString('hex')],
   ])('rejects %s', (_, message) => {
     expect(() => readChallenge(hex(message))).toThrow(RdpProtocolError);
   });

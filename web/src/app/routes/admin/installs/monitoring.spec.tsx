@@ -142,7 +142,7 @@ describe('/admin monitoring section', () => {
       expect(
         [...bar.querySelectorAll('[data-part]')].map((part) => part.getAttribute('data-part')),
       ).toEqual(['failed', 'completed']);
-      // The current hour.
+      // The current hour is incomplete.
       const last = chart.getByTitle('21:00: 1 completed').querySelector('[data-part]');
       expect(last).toHaveStyle({ opacity: 0.5 });
     });

@@ -20,7 +20,7 @@ const openHome = (handlers: RequestHandler[]) =>
       ok(makeBackupStatus({ isRunning: true })),
     ),
   ]);
-/** Answers with installs in these states only. */
+/** Responds with these numbers of installs per status, 0 for other statuses. */
 const mockInstallCounts = (counts: Record<string, number>, updated_at = new Date().toISOString()) =>
   http.get('/api/admin/install-data', ({ request }) => {
     const status = new URL(request.url).searchParams.get('status') ?? 'all';
@@ -86,8 +86,8 @@ describe('/admin attention panel', () => {
   });
 
   it.each([
-    ['those of more than a week ago are left out', 2, '2020-01-01T00:00:00.000Z', null],
-    ['more than a page is 15 and more', 40, undefined, '15+'],
+    ['ignores failures older than a week', 2, '2020-01-01T00:00:00.000Z', null],
+    ['shows more than one page as 15+', 40, undefined, '15+'],
   ])('failed installs: %s', async (_, total, updated, count) => {
     await openHome([mockInstallCounts({ failed: total }, updated)]);
     if (count) expect(await line('Failed installs to review', count)).toBeVisible();

@@ -11,10 +11,10 @@ import type { adminNeedMessages } from '@/messages/admin/admin-needs.js';
 import { installsLocation, sectionLocation } from '../admin-locations.js';
 
 const KEY = 'casement-failures-seen';
-/** Older failures are ignored for an administrator who has never viewed the list. */
+/** Older failures are ignored, even if the administrator has never viewed the list. */
 const DAYS = 7;
 
-/** Returns the ISO time of the last view of failed installs in this browser. */
+/** Returns the ISO time of the last view of failed installs in this browser, but at most seven days ago. */
 function readFailuresSeenAt(now = Date.now()): string {
   const first = new Date(now - DAYS * 24 * 3_600_000).toISOString();
   try {
@@ -29,7 +29,7 @@ function saveFailuresSeenAt(now = Date.now()): void {
   try {
     localStorage.setItem(KEY, new Date(now).toISOString());
   } catch {
-    // If storage is not available, the failures are counted again next time.
+    // If storage is not available, the failures are recounted next time.
   }
 }
 

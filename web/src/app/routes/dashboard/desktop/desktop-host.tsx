@@ -5,8 +5,8 @@ import type { HistoryDialog } from '@/lib/navigation/history-state.js';
 const InstallDesktop = lazyDialog(() => import('./install-desktop.js'));
 
 /**
- * Desktop view of a history place. Back closes it, except while a desktop is open: then it asks for confirmation
- * first.
+ * Desktop view of the install stored in the history state. Back closes it, except while a desktop is open: then the
+ * view asks for confirmation first.
  */
 export function DesktopHost({ dialog }: { dialog: HistoryDialog<string> }) {
   const [open, setOpen] = useState<string | null>(null);

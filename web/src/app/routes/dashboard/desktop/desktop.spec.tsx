@@ -107,8 +107,8 @@ describe('/dashboard Open in browser', () => {
 
   it.each([
     ['the password was never accepted', makeRdp({ desktop: false })],
-    ['nothing is proven', null],
-  ])('is hidden where %s', async (_, rdp) => {
+    ['nothing was verified', null],
+  ])('is hidden if %s', async (_, rdp) => {
     mockInstall(makeInstall({ ip: IP, rdp }));
     const user = await openDashboard();
     await goTo(user, 'Install History');

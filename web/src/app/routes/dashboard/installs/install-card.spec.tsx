@@ -108,9 +108,9 @@ describe('/dashboard install section: check without quota', () => {
   });
 
   it.each([
-    ['is not known', () => refuse(503)],
-    ['is of more than one', () => ok({ ...makeQuote(1, 50_000), min_quantity: 5 })],
-  ])('offers quota without a price where the price %s', async (_, answer) => {
+    ['is unknown', () => refuse(503)],
+    ['is for more than one quota', () => ok({ ...makeQuote(1, 50_000), min_quantity: 5 })],
+  ])('offers quota without a price if the price %s', async (_, answer) => {
     server.use(http.post('/api/user/topup/calculate', answer));
     const user = await open();
     await fillInCheck(user);

@@ -20,7 +20,7 @@ const fillIn = async (user: UserEvent) => {
   await user.type(screen.getByLabelText('VPS root password'), 'root-secret');
 };
 const press = (user: UserEvent) => user.click(screen.getByRole('button', { name: 'Check my VPS' }));
-/** Accepts the check and answers its polls in this order. */
+/** Accepts the check and returns these results to its polls, in this order. */
 const answer = (...answers: ReturnType<typeof makeCheck>[]) => {
   const sent: unknown[] = [];
   const left = [...answers];

@@ -44,8 +44,8 @@ describe('/dashboard settings section', () => {
   });
 
   it.each([
-    ['a refusal', () => refuse(500), 'Please try again.'],
-    ['an answer without a user', () => ok({}), 'Profile update failed'],
+    ['a rejection', () => refuse(500), 'Please try again.'],
+    ['a response without a user', () => ok({}), 'Profile update failed'],
   ])('§8 shows an error for: %s', async (_, resolver, text) => {
     server.use(http.put('/api/user/profile', resolver));
     await rename('Budi');

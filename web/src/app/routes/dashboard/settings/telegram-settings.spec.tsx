@@ -125,7 +125,7 @@ describe('/dashboard settings: Telegram', () => {
     });
 
     it.each([
-      ['as the server says', { expiresInMinutes: 3 }, '3:00'],
+      ['as stated by the server', { expiresInMinutes: 3 }, '3:00'],
       ['10 minutes by default', {}, '10:00'],
     ])('§9 shows how long the link is valid: %s', async (_, answer, shown) => {
       mockTelegram();

@@ -135,9 +135,9 @@ describe('top-up by crypto transfer', () => {
   });
 
   it.each([
-    ['the server’s sentence', 'Crypto transfers are not available now.', undefined],
-    ['its own', undefined, 'Failed to create BPAY order'],
-  ])('§8 shows by %s that the order was not created', async (_, message, fallback) => {
+    ['the server’s message', 'Crypto transfers are not available now.', undefined],
+    ['its own message', undefined, 'Failed to create BPAY order'],
+  ])('§8 shows with %s that the order was not created', async (_, message, fallback) => {
     server.use(http.post(PREPARE, () => refuse(503, { message, code: 'BPAY_UNAVAILABLE' })));
     await confirm();
     expect(await findToast('BPAY Error')).toHaveTextContent(message ?? fallback);

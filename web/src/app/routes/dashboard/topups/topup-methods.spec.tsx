@@ -97,9 +97,9 @@ describe('payment methods', () => {
   });
 
   it.each([
-    ['not below its smallest', { fee_flat: 0, fee_percent: 0.1, minimum_fee: 2_000 }, 'Rp 2.000'],
-    ['not above its largest', { fee_flat: 0, fee_percent: 90, maximum_fee: 5_000 }, 'Rp 5.000'],
-    ['a started rupiah whole', { fee_flat: 0, fee_percent: 0.7133 }, 'Rp 179'],
+    ['at least its minimum', { fee_flat: 0, fee_percent: 0.1, minimum_fee: 2_000 }, 'Rp 2.000'],
+    ['at most its maximum', { fee_flat: 0, fee_percent: 90, maximum_fee: 5_000 }, 'Rp 5.000'],
+    ['rounded up to a full rupiah', { fee_flat: 0, fee_percent: 0.7133 }, 'Rp 179'],
   ])('§2 charge a fee that is %s', async (_, fee, shown) => {
     const { user, d } = await open(makeMethod(fee));
     await user.click(await d.findByRole('radio', { name: /QRIS/ }));

@@ -21,7 +21,7 @@ const open = async () => {
   return { user, d };
 };
 
-/** Selects ten quota with this method and stops at the last button. */
+/** Selects ten quota with this method and stops before the last button. */
 const toConfirm = async (name: RegExp) => {
   const { user, d } = await open();
   await user.click(await d.findByRole('radio', { name }));
@@ -152,8 +152,8 @@ describe('top-up without installable Windows version', () => {
   };
 
   it.each([
-    ['none has an image', [false, false]],
-    ['there is none', []],
+    ['no version has an image', [false, false]],
+    ['no version exists', []],
   ])('warns before the payment and requires another click (%s)', async (_, available) => {
     server.use(versions(...available));
     const sent = orders();
@@ -179,10 +179,10 @@ describe('top-up without installable Windows version', () => {
   });
 
   it.each([
-    ['one can be', versions(false, true)],
-    ['they are not known yet', http.get('/api/user/windows-versions', never)],
-    ['they cannot be loaded', http.get('/api/user/windows-versions', () => refuse(503))],
-  ])('shows no warning where %s', async (_, answer) => {
+    ['a version is installable', versions(false, true)],
+    ['the versions are not known yet', http.get('/api/user/windows-versions', never)],
+    ['the versions cannot be loaded', http.get('/api/user/windows-versions', () => refuse(503))],
+  ])('shows no warning if %s', async (_, answer) => {
     server.use(answer);
     const sent = orders();
     const { user, d } = await toConfirm(/QRIS/);

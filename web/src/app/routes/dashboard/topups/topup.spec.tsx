@@ -139,7 +139,7 @@ describe('Topup Quota dialog', () => {
       'You’re offline. No payment was created and you haven’t been charged. Try again when you’re back online.',
     ],
     [
-      'without an answer',
+      'without a response',
       true,
       'The server didn’t respond. You haven’t been charged. You can pay again; this won’t create a second payment.',
     ],
