@@ -33,6 +33,7 @@ export default tseslint.config(
       'services/install/{engine,windows-image}/test/**/*.ts',
       '{gateway/local,deploy/local,cli}/test/**/*.ts',
       'k8s/tests/**/*.ts',
+      'web/api-docs/**/*.ts',
     ],
     ignores: ['web/src/**', 'web/e2e/**'],
     languageOptions: {

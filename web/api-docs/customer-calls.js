@@ -13,6 +13,8 @@ export const CUSTOMER_CALLS = {
   'POST /api/user/install': { title: 'Start an install', body: { ...vps, ...windows } },
   'GET /api/user/install/{id}': { title: 'Get an install and its progress' },
   'GET /api/user/install-history': { title: 'List installs' },
+  'GET /api/user/machines': { title: 'List your machines' },
+  'PUT /api/user/install/{id}/label': { title: 'Name a machine', body: { label: 'web-1' } },
   'GET /api/user/install/{id}/events': { title: 'Follow an install (server-sent events)' },
   'GET /api/user/install/{id}/log': { title: 'Get the log of an install' },
   'POST /api/user/install/{id}/cancel': { title: 'Cancel an install' },
@@ -76,7 +78,7 @@ export const CUSTOMER_CALLS = {
 
 // Tasks in the order of the menu. A call belongs to the first task whose pattern matches its path.
 export const TASKS = [
-  ['Customers', 'Install Windows', /^\/api\/user\/(install|windows-versions)|^\/root-password/],
+  ['Customers', 'Install Windows', /^\/api\/user\/(install|machines|windows-versions)|^\/root-password/],
   ['Customers', 'Install on many machines', /^\/api\/user\/batches/],
   ['Customers', 'Quota and top-ups', /^\/api\/user\/(topup|quota|payment-methods)/],
   ['Customers', 'Webhooks', /^\/api\/user\/webhook/],

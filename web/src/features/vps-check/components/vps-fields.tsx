@@ -42,7 +42,7 @@ export function VpsFields({ form }: { form: UseFormReturn<InstallRequest> }) {
         {...ip}
         onChange={(event) => {
           event.target.value = toAddress(event.target.value);
-          return ip.onChange(event);
+          void ip.onChange(event);
         }}
       />
       <SecretField

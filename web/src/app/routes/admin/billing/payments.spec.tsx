@@ -72,7 +72,7 @@ describe('/admin payments section', () => {
   ])('§2 resolves the icon %s', async (icon_url, src) => {
     await open([makeMethod({ icon_url })]);
     const rows = await table();
-    expect(rows.getByRole('row', { name: /e-wallets/ }).querySelector('img')).toHaveAttribute(
+    expect(rows.getByRole('row', { name: /QRIS/ }).querySelector('img')).toHaveAttribute(
       'src',
       src,
     );
