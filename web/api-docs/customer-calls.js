@@ -78,7 +78,11 @@ export const CUSTOMER_CALLS = {
 
 // Tasks in the order of the menu. A call belongs to the first task whose pattern matches its path.
 export const TASKS = [
-  ['Customers', 'Install Windows', /^\/api\/user\/(install|machines|windows-versions)|^\/root-password/],
+  [
+    'Customers',
+    'Install Windows',
+    /^\/api\/user\/(install|machines|windows-versions)|^\/root-password/,
+  ],
   ['Customers', 'Install on many machines', /^\/api\/user\/batches/],
   ['Customers', 'Quota and top-ups', /^\/api\/user\/(topup|quota|payment-methods)/],
   ['Customers', 'Webhooks', /^\/api\/user\/webhook/],

@@ -56,7 +56,7 @@ export async function serveRoutes(key: string) {
   return {
     last: () => calls.at(-1),
     run: async (language: string, source: string) => {
-      const [program, args] = PROGRAMS[language]!(source);
+      const [program, args] = PROGRAMS[language](source);
       return (await run(program, args, { env, timeout: 30_000 })).stdout;
     },
     close: () => new Promise((resolve) => server.close(resolve)),
