@@ -13,7 +13,7 @@ set -euo pipefail
 size_mib=${STANDIN_MIB:-1024} # a real Windows is larger; STANDIN_MIB makes this one so
 data_mib=$((size_mib / 5)) # what a fresh Windows fills of a disk twice its size is less sparse than that
 reserved_mib=64
-gap_mib=0 # nothing, before C:
+gap_mib=0 # empty space before C:, only in large
 kind=${1:-small}
 modules='virtio_pci virtio_blk virtio_scsi sd_mod nvme virtio_net virtio_rng ata_piix qemu_fw_cfg fuse'
 case $kind in

@@ -95,7 +95,8 @@ same_file() {
   { ln "$1" "$2.new" 2>/dev/null || cp --sparse=always "$1" "$2.new"; } && mv -f "$2.new" "$2"
 }
 
-# from_cache NAME FILE, to_cache FILE NAME: have no effect, and do not fail, if the cache is not writable.
+# from_cache NAME FILE: links or copies a cached file; fails if that is not possible.
+# to_cache FILE NAME: adds a file to the cache; does nothing, successfully, if the cache is not writable.
 from_cache() {
   [ -s "$cache/$1" ] || return 1
   same_file "$cache/$1" "$2" && touch -c "$cache/$1"

@@ -41,7 +41,7 @@ describe('chart examples', () => {
     );
   });
 
-  it('run a sidecar next to the service and next to its migration, where it ends with it', () => {
+  it('run a sidecar next to the service, and next to its migration, with which it ends', () => {
     const proxy = { name: 'database-proxy', args: ['--instance=casement-billing'] };
     expect(spec('Deployment', 'billing').containers).toMatchObject([{ name: 'billing' }, proxy]);
     expect(spec('Deployment', 'auth').containers).toHaveLength(1);

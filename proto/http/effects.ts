@@ -22,7 +22,10 @@ export const EFFECTS = {
 
   read: { stepUp: false, means: 'changes nothing and shows no list of customers' },
   own: { stepUp: false, means: 'changes only what belongs to the caller' },
-  /** Purchases and installs as in the specification, which customers and their API keys make all day. */
+  /**
+   * Purchases and installs. They require no recent password or code because customers and their API keys make them
+   * all day.
+   */
   purchase: {
     stepUp: false,
     means: "is paid with the caller's own money, or with their quota and a password of the VPS",

@@ -193,7 +193,7 @@ describe('API reference', () => {
 
   it.each(apiKeyScope.options)('allows the sample command of a key with only %s', (scope) => {
     const path = sampleCall([scope]);
-    // The other permissions only change something, so their keys come without a command.
+    // The remaining scopes allow no harmless GET, so a key with only one of them is shown without a sample command.
     if (path === null) return expect(scope).toMatch(/:write$|^admin:(quota|blocks)$/);
     expect([path, KEYS[`GET ${path}`]]).toEqual([path, scope]);
   });

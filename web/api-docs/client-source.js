@@ -41,7 +41,7 @@ export async function render(document, errorCodes) {
     '/** Each code of an answer that is no success; error_reason.proto describes them. */',
     `export type ErrorCode =\n${errorCodes.map((code) => `  | ${JSON.stringify(code)}`).join('\n')};`,
     '',
-    '/** The calls that take an Idempotency-Key, and with it may be sent again. */',
+    '/** Routes that accept an Idempotency-Key, with which a call can safely be repeated. */',
     `export const ONCE: ReadonlySet<string> = new Set(${JSON.stringify(idempotentRoutes, null, 2)});`,
     '',
   ].join('\n');

@@ -191,7 +191,7 @@ test.describe('authorisation matrix', () => {
     expect(wrong).toEqual([]);
   });
 
-  test('§6 an old password or code is rejected by exactly the routes with an effect on money, access, data or availability', async () => {
+  test('§6 a confirmation older than five minutes is rejected by exactly the routes with an effect on money, access, data or availability', async () => {
     const { token } = await staleAdministrator(await administrator());
     const wrong: string[] = [];
     for (const [r, route] of (await runningRoutes()).sort(leastHarmfulFirst).entries()) {

@@ -47,7 +47,7 @@ export class AccountRecoveryService {
     this.job = jobs.every('account-recovery', POLL_MS, () => this.completeDue());
   }
 
-  /** @returns the time when the second factors will be removed; null if no recovery waits */
+  /** @returns the time when the second factors will be removed; null if no recovery is pending */
   async effectiveAt(userId: string): Promise<Date | null> {
     return (await this.recoveries.find({ userId }))?.effectiveAt ?? null;
   }

@@ -41,7 +41,8 @@ export class BpayClaims {
   ) {}
 
   /**
-   * Records the payment unless another order will find it or the money did not reach our account.
+   * Records the claim and queues a review of the order, unless another unpaid order has exactly the transferred
+   * amount or the money did not reach our account.
    *
    * @returns the error for the customer
    */

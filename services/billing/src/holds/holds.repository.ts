@@ -53,8 +53,8 @@ export class HoldsRepository {
   }
 
   /**
-   * Claims holds about which install is to be polled. A claim postpones the hold, so that replicas do not poll it
-   * twice.
+   * Claims the holds for which the install service is due to be polled. Claiming a hold postpones its next
+   * poll, so that replicas do not poll it twice.
    */
   claimDue(limit: number): Promise<DueHold[]> {
     return rows(

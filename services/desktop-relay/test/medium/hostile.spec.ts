@@ -181,7 +181,7 @@ describe('hostile browser', () => {
     clearInterval(sending);
   });
 
-  it('disconnects a browser that sends more than a request before all of it has arrived', async () => {
+  it('disconnects a browser whose first message exceeds the size of a request, before all of it has arrived', async () => {
     const browser = await RelayBrowser.connect(relay.address);
     browser.socket.send(randomBytes(64 * 1024), { fin: false });
     expect(readAnswer(await browser.receive())).toMatchObject({ httpStatus: 400 });

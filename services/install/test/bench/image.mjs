@@ -1,9 +1,9 @@
 /**
- * `make bench-image`: compares building an image with only `wimlib-imagex apply` of the same edition, in turn, for
- * both firmwares. The ISO has 1 GiB in 10,000 files, half random and half text, packed with LZX like Microsoft's.
- * Exits with 1 if preparing (drivers, boot files, registry) and applying take more than 1.3 times as long in the
- * median of 3. The CPU time is also reported, because only that is comparable on a busy machine. BENCH_MEDIUM=FOLDER
- * keeps the ISO for the next run.
+ * `make bench-image`: compares the duration of an image build with that of a bare `wimlib-imagex apply` of the
+ * same edition, alternately, for both firmwares. The ISO has 1 GiB in 10,000 files, half random and half text,
+ * packed with LZX like Microsoft's. Exits with 1 if preparing (drivers, boot files, registry) and applying take
+ * more than 1.3 times as long in the median of 3. The CPU time is also reported, because only that is
+ * comparable on a busy machine. BENCH_MEDIUM=FOLDER keeps the ISO for the next run.
  */
 import { execFileSync, spawn } from 'node:child_process';
 import { randomBytes, randomInt } from 'node:crypto';

@@ -22,7 +22,7 @@ const signal = (second: number, over: Partial<SignalEntity> = {}) =>
   }) as SignalEntity;
 
 describe(checksOf.name, () => {
-  it('evaluates signals of one address at about the same time with one count', () => {
+  it('combines nearly simultaneous signals of one address into a single check with one slice', () => {
     const [check, ...others] = checksOf([rule()], [signal(20), signal(0), signal(10)]);
     expect(others).toEqual([]);
     expect(check?.slices.map((slice) => slice.map(({ id }) => id))).toEqual([['0', '10', '20']]);

@@ -15,7 +15,7 @@ const promote = (token: string, id: string) =>
   });
 
 test.describe('finding 2: a stolen administrator token never expired', () => {
-  test('a token carries the time of the password; a wrong password confirms nothing', async () => {
+  test('a token carries the time of the last password entry; a wrong password does not renew it', async () => {
     const admin = await administrator();
     const victim = await register(address(703));
     const claims = JSON.parse(

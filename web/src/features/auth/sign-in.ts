@@ -39,7 +39,10 @@ export const confirmSignIn = (
   });
 };
 
-/** Signs in by a passkey chosen from the autofill. Shows a failure, which no form would show. */
+/**
+ * Signs in with a passkey chosen from the browser's autofill. Shows a failure as a toast because no form was submitted
+ * that could show it.
+ */
 export async function signInByPasskey(credential: PasskeyAssertion): Promise<void> {
   const { login: m } = t(authMessages);
   try {

@@ -33,7 +33,11 @@ export const exportUsers =
   ({ signal, ...position }: ExportPage) =>
     callPage(authRoutes.adminUsers, { query: { ...pageQuery(filter), ...position }, signal });
 
-/** A user with the quota. @throws ApiError 404 if the user does not exist (anymore) */
+/**
+ * A single user, including their quota.
+ *
+ * @throws ApiError 404 if the user does not exist (anymore)
+ */
 export const adminUserQuery = (id: string) =>
   queryOptions({
     queryKey: [...usersKey, 'one', id],

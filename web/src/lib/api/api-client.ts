@@ -42,7 +42,7 @@ export interface Page<T> {
   meta: PageMeta;
 }
 
-/** Options of a route: `params`, `query` and `body` come from its table. */
+/** Options of a call: `params`, `query` and `body` are typed by the route's schemas. */
 export type RouteOptions<R extends Route> = InputOf<R> & Omit<CallOptions, 'body'>;
 
 /** Options may be omitted if the route requires none. */

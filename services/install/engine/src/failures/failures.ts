@@ -12,9 +12,9 @@ const OTHER_PLAN = 'Choose a larger VPS plan or another Windows version.';
 const SUPPORT = 'Contact support with the install ID.';
 
 /**
- * Catalog of all failure codes. Codes are stable because pages, tests and support rely on them. `{name}` is replaced
- * with a value of the failure. The first half occurs only before the commit, while Linux is untouched or restarts
- * automatically.
+ * Catalog of all failure codes. Codes are stable because pages, tests and support rely on them. `{name}` is
+ * replaced with a value of the failure. The codes above `Failures after the commit` occur only before it, while
+ * Linux is untouched or restarts automatically.
  */
 export const FAILURES = {
   ADDRESS_REFUSED: {

@@ -10,7 +10,7 @@ describe(makePlan.name, () => {
     });
   });
 
-  it('loads the modules of disk and card first and the module of GRUB’s file system', () => {
+  it('loads the disk and network card modules first, then the module of GRUB’s file system', () => {
     const { modules } = makePlan(sampleFacts(), 'auto');
     expect(modules.slice(0, 5)).toEqual(['virtio_blk', 'virtio_pci', 'virtio_net', 'fuse', 'ext4']);
     expect(new Set(modules).size).toBe(modules.length);

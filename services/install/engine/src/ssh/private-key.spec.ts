@@ -125,7 +125,7 @@ describe(openPrivateKey.name, () => {
     expect(commandsOfChildren()).not.toMatch(/open-key/);
   });
 
-  it('rejects a wrong passphrase for the same key type with few iterations', async () => {
+  it('rejects a wrong passphrase of a PKCS#8 key with few derivation iterations', async () => {
     expect(await openPrivateKey(encryptedPkcs8(1_000), PHRASE)).toEqual({
       problem: 'passphrase-wrong',
     });

@@ -99,7 +99,7 @@ describe('/admin installs section', () => {
     expect(requests.at(-1)).toBe('?page=1&pageSize=100&sort=status&order=asc&after=');
   });
 
-  it('shows the state without matches', async () => {
+  it('shows the empty state if no install matches the filter', async () => {
     const user = await openAdmin('Installs', [
       http.get('/api/admin/install-data', ({ request }) =>
         page(request.url.includes('status=failed') ? [] : [install]),

@@ -107,7 +107,7 @@ describe('/admin command palette (Ctrl-K)', () => {
     expect(await screen.findByLabelText('Search by full reference')).toHaveValue('T26112300841');
   });
 
-  it('shows the state without matches', async () => {
+  it('shows the empty state if no result matches', async () => {
     const { user, dialog, box } = await open();
     await user.type(box, 'qqqq');
     expect(await dialog.findByText('Nothing found')).toBeVisible();

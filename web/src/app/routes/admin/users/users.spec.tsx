@@ -128,7 +128,7 @@ describe('/admin users section', () => {
     expect(after.filter((query) => !query.includes('search='))).toEqual([]);
   });
 
-  it('shows the state without matches', async () => {
+  it('shows the empty state if no user matches', async () => {
     const user = await openAdmin('Users', [
       http.get('/api/admin/users', ({ request }) =>
         page(request.url.includes('search') ? [] : [budi]),

@@ -75,7 +75,7 @@ describe('payment by virtual account or at a counter', () => {
     expect(d.queryByText('How to pay')).not.toBeInTheDocument();
   });
 
-  it('§4 has a primary Continue to Payment only without a number', async () => {
+  it('§4 does not show Continue to Payment as the primary button if there is a payment number', async () => {
     const { d } = await open();
     const button = d.getByRole('button', { name: 'Continue to Payment' });
     expect(button).not.toHaveClass('btn-primary');

@@ -82,7 +82,7 @@ describe('top-up history state', () => {
     return user;
   };
 
-  it('a reload restores a payment without QR code with its number', async () => {
+  it('a reload restores a payment without a QR code and shows its payment number', async () => {
     await toPayment({});
     await reload();
     const d = within(await screen.findByRole('dialog', { name: 'Payment created' }));
