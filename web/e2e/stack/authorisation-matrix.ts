@@ -400,6 +400,8 @@ export const STEP_UP: Partial<Record<Effect, readonly string[]>> = {
   ],
   availability: [
     'DELETE /api/user/account',
+    'DELETE /api/user/sessions',
+    'DELETE /api/user/sessions/:id',
     'DELETE /api/admin/users/:id',
     'POST /api/admin/users/actions',
     'DELETE /api/admin/users/:id/api-keys/:key',

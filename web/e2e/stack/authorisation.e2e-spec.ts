@@ -50,6 +50,7 @@ const NO_ID = '01a1fd9f-0000-7000-8000-000000000000';
 
 /** Request bodies required by routes that validate before they look up the resource. */
 const BODIES: Record<string, object> = {
+  'PUT /api/user/install/:id/label': { label: 'web-1' },
   'PUT /api/user/webhooks/:id': {
     url: 'https://receiver.example/hook',
     events: ['install.completed'],

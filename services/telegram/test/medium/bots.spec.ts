@@ -26,6 +26,7 @@ describe('bot administration', () => {
   it('§6 refuse an old confirmation, like every route with an effect on money, access, data or availability', async () => {
     const stale = fixture.app.as({ admin: true, confirmedSecondsAgo: 301 });
     expect(await stepUpRefusals(fixture.app, stale)).toEqual([
+      'DELETE /api/admin/announcements/:id',
       'DELETE /api/admin/operations/telegram/dead-letters/:id',
       'GET /api/admin/telegram-bot/deliveries',
       'POST /api/admin/telegram-backup-bot/start',
@@ -33,6 +34,7 @@ describe('bot administration', () => {
       'POST /api/admin/telegram-bot/start',
       'POST /api/admin/telegram-bot/stop',
       'POST /api/user/connect-telegram',
+      'PUT /api/admin/announcements/:id',
     ]);
   });
 
