@@ -83,14 +83,15 @@ test.describe('money, against the running product', () => {
     const desk = await browser.newPage();
     await asAdministrator(desk);
     await toAdminSection(desk, 'Top-ups');
-    const waiting = desk.getByRole('row', { name: new RegExp(reference) });
+    const resolve = desk.getByRole('button', { name: `Resolve ${reference}` });
+    const waiting = desk.getByRole('row', { name: new RegExp(reference) }).filter({ has: resolve });
     await expect(async () => {
       await toSection(desk, 'Products');
       await toSection(desk, 'Top-ups');
       await expect(waiting).toBeVisible({ timeout: 2_000 });
     }).toPass({ timeout: 30_000 });
     await shot(desk, 'review');
-    await waiting.getByRole('button', { name: `Resolve ${reference}` }).click();
+    await resolve.click();
     const task = desk.getByRole('dialog', { name: 'Review payment' });
     await task.getByRole('radio', { name: /^Close with a note/ }).check();
     await task.getByLabel('Note').fill('The customer paid the rest; quota set by hand.');
