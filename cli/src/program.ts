@@ -21,7 +21,7 @@ function programOf(io: Io): Command {
     .option('--json', 'print JSON for programs')
     .option(
       '--url <address>',
-      'address of Casement (default: CASEMENT_URL, then that of `casement login`)',
+      'address of Casement (default: CASEMENT_URL, then the one saved by `casement login`)',
     )
     .showHelpAfterError('Run `casement --help` for all commands.')
     .configureOutput({ writeOut: io.write, writeErr: io.writeError })

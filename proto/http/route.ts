@@ -17,7 +17,7 @@ export interface Route {
   /** For the API document. The handler reads and checks headers itself. */
   readonly headers?: Readonly<Record<string, z.ZodType>>;
   /**
-   * The route spends or creates and accepts an `Idempotency-Key`: with the same key it is executed once in 24 hours.
+   * The route spends quota or creates something. With the same `Idempotency-Key` it is executed once in 24 hours.
    * A repeat gets the first response. If that contains a secret, which is not stored (`id`), it gets 409 with the
    * `id` of the created object.
    */

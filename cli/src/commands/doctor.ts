@@ -21,7 +21,7 @@ interface Finding {
 export function addDoctorCommand(program: Command, io: Io): void {
   program
     .command('doctor')
-    .description('check server, clock, API key, permissions, quota and Windows versions')
+    .description('check the server, clock, API key, permissions, quota and Windows versions')
     .action(
       withSession(io, async (session) => {
         const findings = await examine(session);

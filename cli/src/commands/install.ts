@@ -36,7 +36,7 @@ export function addInstallCommand(program: Command, io: Io): void {
       )
       .option(
         '--parallel <number>',
-        'installs at the same time with --file (default: 10)',
+        'with --file: number of concurrent installs (default: 10)',
         parseWholeNumber,
       )
       .option('--yes', 'with --file: start without asking')

@@ -133,7 +133,9 @@ export function addInstallCommands(program: Command, io: Io): void {
 
   program
     .command('rdp')
-    .description('show address, account and password for Remote Desktop')
+    .description(
+      'show how to connect by Remote Desktop: address, account and, with --password, the password',
+    )
     .argument('<install>', ID_OR_ADDRESS)
     .option('--password', 'also print the Windows password')
     .option('--erase', 'delete the password that Casement stores (it keeps working in Windows)')

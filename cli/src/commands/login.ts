@@ -36,7 +36,7 @@ interface LoginOptions {
 export function addLoginCommand(program: Command, io: Io): void {
   program
     .command('login')
-    .description('sign this machine in, confirmed in your browser')
+    .description('sign in on this machine by confirming in your browser')
     .option('--name <name>', 'name of the new API key', hostname().slice(0, MAX_NAME) || 'casement')
     .option(
       '--scopes <list>',
@@ -52,7 +52,7 @@ export function addLoginCommand(program: Command, io: Io): void {
     .option('--days <number>', 'days until the key expires', parseWholeNumber, DEFAULT_DAYS)
     .option(
       '--with-key',
-      'save an API key that you already have (asked for, or read from standard input)',
+      'save an API key that you already have (prompts for it, or reads it from standard input)',
     )
     .action(async (_options: unknown, command: Command) => {
       const options = command.optsWithGlobals<LoginOptions>();

@@ -83,7 +83,7 @@ describe('service replicas', () => {
     expect(one.methods.length + two.methods.length).toBe(4);
   });
 
-  it('get a request again only once', async () => {
+  it('get a failed request at most twice in total', async () => {
     one.hangsUp = two.hangsUp = true;
     expect((await ask()).status).toBe(502);
     expect([...one.methods, ...two.methods]).toEqual(['GET', 'GET']);

@@ -21,7 +21,7 @@ export const en = {
     stop: 'Stop notifications',
   },
 
-  help: (commands: string) => `I send your Casement notifications.\n\n${commands}`,
+  help: (commands: string) => `I send you your Casement notifications.\n\n${commands}`,
   notUnderstood: 'Sorry, I don’t know that command.',
   howToLink: (dashboardUrl: string) =>
     `This chat is not connected to a Casement account.\n\nOpen Settings → Telegram in Casement and press Connect Telegram: ${dashboardUrl}`,
@@ -67,7 +67,7 @@ export const en = {
 
   mail: {
     hello: (username: string) => `Hi ${username},`,
-    reason: 'You’re getting this email because email is on for this notification.',
+    reason: 'You’re getting this email because email is turned on for this kind of notification.',
     settings: 'Notification settings',
     connect: 'Prefer Telegram? Connect it in Settings.',
   },
@@ -108,7 +108,7 @@ export const en = {
       title: (host: string) => `Your webhook to ${host} is paused`,
       failing: 'Every delivery has failed for 24 hours.',
       gone: 'The endpoint returned 410 Gone, which tells us to stop.',
-      cure: 'Fix the endpoint, then resume the webhook in Settings. Events are kept for 24 hours; you can send older ones again from the same page.',
+      cure: 'Fix the endpoint, then resume the webhook in Settings. Events from the last 24 hours will then be delivered; you can resend older ones from the same page.',
       link: 'Open dashboard',
     },
     progress: {
@@ -133,7 +133,7 @@ export const en = {
     },
     completed: {
       title: (ip: string) => `Windows is ready on ${ip}`,
-      connect: 'Connect with remote desktop as Administrator and your RDP password.',
+      connect: 'Connect by Remote Desktop as Administrator with your RDP password.',
       link: 'Connect',
       openDesktop: 'Open in browser',
     },

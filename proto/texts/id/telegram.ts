@@ -126,7 +126,7 @@ export const id: TelegramTexts = {
       },
       beforeCommit: 'Kami akan mengabari Anda saat Windows siap.',
       afterCommit:
-        'Windows sedang ditulis. Jangan mulai ulang VPS; kami akan mengabari Anda saat Windows siap.',
+        'Windows sedang ditulis. Mohon jangan memulai ulang VPS; kami akan mengabari Anda saat Windows siap.',
       seeBelow: 'Lihat pesan berikutnya.',
       follow: 'Pantau langsung',
     },

@@ -7452,7 +7452,7 @@ export type ErrorCode =
   | "NOTICE_NOT_FAILED"
   | "OWN_ADDRESS";
 
-/** The calls that take an Idempotency-Key, and with it may be sent again. */
+/** Routes that accept an Idempotency-Key, with which a call can safely be repeated. */
 export const ONCE: ReadonlySet<string> = new Set([
   "POST /api/admin/users/{id}/quota",
   "POST /api/admin/windows-images/import",

@@ -26,7 +26,7 @@ describe(evaluateRefresh.name, () => {
     expect(evaluateRefresh(session(), 3, after(1))).toBe('reused');
   });
 
-  it('reports an ended session with any token', () => {
+  it('reports an ended session, whichever token is presented', () => {
     expect(evaluateRefresh(session({ revokedAt: rotatedAt }), 5, after(1))).toBe('ended');
     expect(evaluateRefresh(session(), 5, after(3600))).toBe('ended');
     expect(evaluateRefresh(session(), 1, after(3601))).toBe('ended');

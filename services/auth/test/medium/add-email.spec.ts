@@ -94,7 +94,7 @@ describe('legacy user without an e-mail address', () => {
       },
     );
 
-    it('rejects a wrong CAPTCHA answer, a used CAPTCHA and a filled decoy', async () => {
+    it('rejects a wrong CAPTCHA answer, a used CAPTCHA and a filled-in honeypot field', async () => {
       expect((await addEmail({ captchaAnswer: '999' })).body).toMatchObject({
         code: 'CAPTCHA_INVALID',
       });

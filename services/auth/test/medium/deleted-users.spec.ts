@@ -271,7 +271,7 @@ describe('account deletion', () => {
       expect(install.calls).toEqual(['close', 'close']);
     });
 
-    it('after giving up: another process notifies install', async () => {
+    it('after abandoning the deletion: another process notifies the install service', async () => {
       install.active = 1;
       dieAt(app.get(DeletedUsersService), 'reopen');
       await deleteUser().expect(500);

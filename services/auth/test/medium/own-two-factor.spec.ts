@@ -44,7 +44,7 @@ describe('/user/2fa', () => {
     app.mailbox.mails.filter(
       ({ to, subject }) =>
         to?.[0]?.address === user.email &&
-        subject === 'The sign-in of your Casement account was changed',
+        subject === 'The sign-in settings of your Casement account were changed',
     );
 
   it('lets a customer add an app, which later sign-ins ask for, and remove it', async () => {

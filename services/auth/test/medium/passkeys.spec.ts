@@ -231,7 +231,7 @@ describe('passkeys', () => {
       expect(attempts.at(-1)).toBe(429);
     });
 
-    it('limits challenges per client, each of which is stored', async () => {
+    it('limits challenges per client because each one is stored', async () => {
       const from = new Client(app);
       const answers = [];
       for (let n = 0; n <= LIMITS.passkeyOptions.burst; n += 1) {
@@ -293,7 +293,7 @@ describe('passkeys', () => {
   });
 
   describe('step-up', () => {
-    it('takes a passkey, and no password', async () => {
+    it('accepts a passkey but not a password', async () => {
       const ann = await newPasskeyUser();
       const stepUp = (body: object) => client.post('/api/auth/step-up', body, ann.accessToken);
       const { body } = await stepUp({ password: ann.password }).expect(400);

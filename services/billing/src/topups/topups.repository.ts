@@ -102,7 +102,7 @@ export class TopupsRepository {
     });
   }
 
-  /** Pages cost the same because each is a range of numbers, and the last number is the total. */
+  /** All pages cost the same, because each is a range of top-up numbers and the highest number is the total. */
   private async numberedPage(userId: string, query: PageQuery): Promise<ListPage<TopupEntity>> {
     const count = await row(
       this.db.manager,

@@ -74,7 +74,7 @@ describe('auth.user.deleted', () => {
       });
     });
 
-    it('adopts no order whose create was lost, and flags its money', async () => {
+    it('expires an order whose creation response was lost, and flags a later payment for review', async () => {
       sut.gateway.createMode = 'lost';
       const userId = sut.user();
       await sut.order(userId, { quantity: 1, payment_method: 'QRIS' }).expect(503);

@@ -32,7 +32,7 @@ describe('HTTP', () => {
       expect(body).toEqual({ success: true, message: 'OK', data: null });
     });
 
-    it('are unchanged if the route requests it, and keep the raw bytes', async () => {
+    it('are not wrapped if the route opts out, and its handler gets the raw request body', async () => {
       const { body } = await app.http
         .post('/api/sample/callback')
         .set('x-signature', 'right')

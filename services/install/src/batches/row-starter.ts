@@ -57,7 +57,7 @@ export class RowStarter {
     private readonly installs: InstallRequestsService,
   ) {}
 
-  /** @throws LeaseLost, or the reason of the lease's signal */
+  /** @throws LeaseLost, or the abort reason of the lease's signal */
   startChecks(lease: BatchLease): Promise<void> {
     const allowed = ['checking', 'running'] as const;
     return this.startAll(lease, {
@@ -74,7 +74,7 @@ export class RowStarter {
     });
   }
 
-  /** @throws LeaseLost, or the reason of the lease's signal */
+  /** @throws LeaseLost, or the abort reason of the lease's signal */
   startInstalls(lease: BatchLease): Promise<void> {
     const allowed = ['running'] as const;
     return this.startAll(lease, {

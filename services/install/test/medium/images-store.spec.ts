@@ -107,7 +107,7 @@ describe('/admin/windows-images store maintenance', () => {
       });
     });
 
-    it('is sampled without changes when an administrator tests the store', async () => {
+    it('checks only a sample and changes nothing when an administrator tests the store', async () => {
       world.app.get(ExternalDependencies).limits.pauseSeconds = 0;
       const operations = '/api/admin/operations/install';
       const configured = async () => {
@@ -224,7 +224,7 @@ describe('/admin/windows-images store maintenance', () => {
       await remove(id).expect(409);
     });
 
-    it('excludes a concurrent install or leaves it all its chunks', async () => {
+    it('either prevents a concurrent install or keeps all chunks that it needs', async () => {
       for (let round = 0; round < 5; round++) {
         const { id, sha256 } = await withImage(`race-${round}`);
         const [deleted, installStarted] = await Promise.all([

@@ -181,7 +181,7 @@ describe('/user/webhooks', () => {
     expect(answers.find(({ status }) => status === 409)?.body.code).toBe('TOO_MANY_WEBHOOKS');
   });
 
-  it('refuses the 61st change in a row, also of another webhook, but pauses and deletes', async () => {
+  it('refuses the 61st change in a row, even of another webhook, but still allows pausing and deleting', async () => {
     const { call, create } = as(newId());
     const { id: first } = await create();
     for (let n = 0; n < 58; n++) await call('put', `/${first}`).send(REQUEST).expect(200);

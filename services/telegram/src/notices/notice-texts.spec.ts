@@ -131,7 +131,7 @@ describe(noticeText.name, () => {
         /^Reference: T1\nPaid on: .*\nQuota: 5\n.*\n.*\nTotal paid: Rp 227.325$/,
       ),
       'View top-up: https://casement.example/dashboard?open=topup:T1',
-      'You’re getting this email because email is on for this notification. Prefer Telegram? Connect it in Settings.\nNotification settings: https://casement.example/dashboard?notifications=1',
+      'You’re getting this email because email is turned on for this kind of notification. Prefer Telegram? Connect it in Settings.\nNotification settings: https://casement.example/dashboard?notifications=1',
     ]);
     expect(html).toContain(
       '<tr class="total"><th scope="row">Total paid</th><td>Rp 227.325</td></tr>',

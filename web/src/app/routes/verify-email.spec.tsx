@@ -262,7 +262,7 @@ describe('/verify-email', () => {
     const undo = await screen.findByRole('button', { name: 'Undo the change' });
     expect(sent).toEqual([]);
     await user.click(undo);
-    expect(await screen.findByText('Your email address is back')).toBeVisible();
+    expect(await screen.findByText('Your email address was restored')).toBeVisible();
     expect(sent).toEqual([{ token: 'abc' }]);
     expect(localStorage.getItem('accessToken')).toBeNull();
     expect(screen.getByRole('link', { name: 'Reset password' })).toHaveAttribute(

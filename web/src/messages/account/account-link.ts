@@ -7,7 +7,7 @@ export const accountLinkMessages = defineMessages('accountLink', {
     lead: 'Your account gets this email address back. All sessions end, API keys are revoked, Telegram is disconnected and webhooks are paused.',
     submit: 'Undo the change',
     failed: 'Undo failed',
-    done: 'Your email address is back',
+    done: 'Your email address was restored',
     doneHelp: 'All sessions have ended. Reset your password now, in case someone knows it.',
     next: 'Reset password',
   },

@@ -6,7 +6,7 @@ export const ownTwoFactorMessages = defineMessages('ownTwoFactor', {
   on: 'On',
   off: 'Off',
   remove: 'Remove',
-  removeFailed: 'Remove failed',
+  removeFailed: 'Failed to remove',
   recovery: (when: string) =>
     `An administrator started the recovery of your account. Your second factors will be removed on ${when}. If you didn’t ask for this, cancel it.`,
   cancelRecovery: 'Cancel recovery',
@@ -17,7 +17,7 @@ export const ownTwoFactorMessages = defineMessages('ownTwoFactor', {
   appAdded: (when: string) => `Added ${when}. You need a code from the app each time you sign in.`,
   removeApp: 'Remove authenticator app',
   removeAppQuestion:
-    'Codes from the app won’t be needed any longer. Your other sessions will be signed out.',
+    'You’ll no longer need codes from the app. Your other sessions will be signed out.',
   appRemoved: 'Authenticator app removed',
   passkeys: 'Passkeys',
   passkeysLead:
@@ -32,7 +32,7 @@ export const ownTwoFactorMessages = defineMessages('ownTwoFactor', {
   removeOf: (device: string) => `Remove passkey: ${device}`,
   removePasskey: 'Remove passkey',
   removePasskeyQuestion:
-    'You can no longer sign in with it. Your other sessions will be signed out.',
+    'You’ll no longer be able to sign in with it. Your other sessions will be signed out.',
   passkeyRemoved: 'Passkey removed',
   codes: 'Recovery codes',
   codesLeft: (left: number) => `${left} of 10 left`,

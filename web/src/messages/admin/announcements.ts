@@ -2,7 +2,7 @@ import { defineMessages } from '@/messages/i18n.js';
 
 /** Administration of the announcements. */
 export const adminAnnouncementMessages = defineMessages('adminAnnouncement', {
-  lead: 'A banner for everyone who is signed in, from and until the times below.',
+  lead: 'A banner for everyone who is signed in, shown between the times below.',
   add: 'New announcement',
   editTitle: 'Edit announcement',
   edit: 'Edit',
@@ -17,7 +17,7 @@ export const adminAnnouncementMessages = defineMessages('adminAnnouncement', {
   from: 'From (Asia/Jakarta)',
   until: 'Until (Asia/Jakarta)',
   state: 'State',
-  states: { current: 'Shown now', future: 'Planned', past: 'Ended' },
+  states: { current: 'Shown now', future: 'Scheduled', past: 'Ended' },
   save: 'Save',
   saved: 'Announcement saved',
   removed: 'Announcement deleted',

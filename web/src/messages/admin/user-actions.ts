@@ -23,14 +23,14 @@ export const userActionMessages = defineMessages('userActions', {
   },
   help: {
     suspend:
-      'Sessions and API keys are refused at once. Running installs finish, and payments are still credited.',
-    unsuspend: 'They can sign in again, and their API keys work again.',
+      'Sessions and API keys stop working immediately. Running installs finish, and payments are still credited.',
+    unsuspend: 'The users can sign in again, and their API keys work again.',
     sign_out: 'Ends every session. API keys keep working.',
     resend_verification: 'Sends a new code, which replaces the previous one.',
   },
   submit: {
     suspend: (n: number) => `Suspend ${users(n)}`,
-    unsuspend: (n: number) => `Lift for ${users(n)}`,
+    unsuspend: (n: number) => `Lift suspension for ${users(n)}`,
     sign_out: (n: number) => `Sign out ${users(n)}`,
     resend_verification: (n: number) => `Send to ${users(n)}`,
   },
@@ -42,9 +42,9 @@ export const userActionMessages = defineMessages('userActions', {
   },
   outcomes: {
     changes: (n: number) => `Will change: ${users(n)}`,
-    unchanged: (n: number) => `Already so: ${users(n)}`,
-    own_account: (): string => 'Your own account stays as it is',
-    last_administrator: (): string => 'The last administrator stays as it is',
+    unchanged: (n: number) => `No change needed: ${users(n)}`,
+    own_account: (): string => 'Your own account will not be changed',
+    last_administrator: (): string => 'The last administrator will not be changed',
     no_email: (n: number) => `Without an email address: ${users(n)}`,
     not_found: (n: number) => `Deleted: ${users(n)}`,
   },

@@ -3,9 +3,9 @@ import { defineMessages } from '@/messages/i18n.js';
 /** My machines: the customer's addresses with their latest install. */
 export const machinesMessages = defineMessages('machines', {
   title: 'My machines',
-  lead: 'Every address you have installed on, with a label of your choice.',
+  lead: 'Every address you’ve installed Windows on, with a label of your choice.',
   empty: 'No machines yet',
-  emptyHelp: 'A machine appears here with its first install.',
+  emptyHelp: 'A machine appears here after its first install.',
   loadFailed: 'Failed to load your machines',
   address: 'Address',
   lastVersion: 'Last version',

@@ -44,8 +44,8 @@ export const en = {
     subject: 'New access to your Casement account',
     title: 'New access to your account',
     signIn: {
-      subject: 'The sign-in of your Casement account was changed',
-      title: 'Your sign-in was changed',
+      subject: 'The sign-in settings of your Casement account were changed',
+      title: 'Your sign-in settings were changed',
     },
     apiKey: (name: string) => `The API key “${name}” was created`,
     webhook: (host: string) => `A webhook to ${host} was set up`,
@@ -66,7 +66,7 @@ export const en = {
     subject: 'The email address of your Casement account was changed',
     title: 'Your email address was changed',
     changed: (when: string) =>
-      `Your Casement account got another email address on ${when}. This one no longer belongs to it.`,
+      `The email address of your Casement account was changed on ${when}. This address no longer belongs to your account.`,
     wasMe: 'If this was you, you don’t need to do anything.',
     notMe: 'If not, open this link to undo the change, then reset your password:',
     button: 'Undo the change',
@@ -78,10 +78,11 @@ export const en = {
     subject: 'Recovery of your Casement account',
     title: 'Recovery of your account',
     started: (when: string) =>
-      `An administrator started the recovery of your account. On ${when}, your authenticator app, passkeys and recovery codes will be removed. Your password stays.`,
+      `An administrator started the recovery of your account. On ${when}, your authenticator app, passkeys and recovery codes will be removed. Your password stays the same.`,
     cancel: 'If you didn’t ask for this, cancel it now:',
-    cancelled: 'The recovery of your account was cancelled. Your second factors stay.',
-    done: 'Your authenticator app, passkeys and recovery codes were removed and all sessions ended. You now sign in with your password only.',
+    cancelled:
+      'The recovery of your account was cancelled. Your authenticator app, passkeys and recovery codes were not removed.',
+    done: 'Your authenticator app, passkeys and recovery codes were removed, and all sessions were ended. You now sign in with your password only.',
     reset: 'If you don’t know your password, or if this wasn’t you, reset it:',
   },
 
@@ -102,7 +103,7 @@ export const en = {
     title: 'Someone tried to use your email address',
     verified: {
       facts: [
-        'A different Casement account asked to use your email address.',
+        'Another Casement account tried to use your email address.',
         'Nothing has changed. The address still belongs to your account, and the other account won’t get a code for it.',
       ],
       wasMe: 'If this was you',

@@ -6,7 +6,7 @@ export const id: MailTexts = {
   helloStranger: 'Halo,',
   footer: {
     reason: (username) =>
-      `Anda menerima email ini karena menyangkut keamanan akun Casement ${username}. Email seperti ini tidak dapat dinonaktifkan.`,
+      `Anda menerima email ini karena isinya menyangkut keamanan akun Casement ${username}. Email seperti ini tidak dapat dinonaktifkan.`,
     settings: 'Atur notifikasi lainnya',
   },
 
@@ -68,12 +68,12 @@ export const id: MailTexts = {
     subject: 'Alamat email akun Casement Anda diubah',
     title: 'Alamat email Anda diubah',
     changed: (when) =>
-      `Akun Casement Anda mendapat alamat email lain pada ${when}. Alamat ini tidak lagi terhubung dengannya.`,
+      `Alamat email akun Casement Anda diubah pada ${when}. Alamat ini tidak lagi terhubung dengan akun Anda.`,
     wasMe: 'Jika ini Anda, tidak ada yang perlu dilakukan.',
     notMe: 'Jika bukan, buka tautan ini untuk membatalkan perubahan, lalu atur ulang kata sandi:',
     button: 'Batalkan perubahan',
     limits: (until) =>
-      `Tautan berlaku sampai ${until}. Tautan ini mengakhiri semua sesi, mencabut kunci API, dan memutuskan Telegram. Sampai saat itu, tidak ada orang lain yang dapat memakai alamat ini.`,
+      `Tautan berlaku sampai ${until}. Tautan ini mengakhiri semua sesi, mencabut kunci API, dan memutuskan sambungan Telegram. Sampai saat itu, tidak ada orang lain yang dapat memakai alamat ini.`,
   },
 
   recovery: {
@@ -84,7 +84,7 @@ export const id: MailTexts = {
     cancel: 'Jika Anda tidak memintanya, segera batalkan:',
     cancelled: 'Pemulihan akun Anda dibatalkan. Faktor kedua Anda tidak berubah.',
     done: 'Aplikasi autentikator, kunci sandi, dan kode pemulihan Anda dihapus, dan semua sesi diakhiri. Sekarang Anda masuk dengan kata sandi saja.',
-    reset: 'Jika Anda lupa kata sandi, atau jika bukan Anda, atur ulang kata sandi:',
+    reset: 'Jika Anda lupa kata sandi, atau jika ini bukan Anda, atur ulang kata sandi:',
   },
 
   newNetwork: {

@@ -132,7 +132,7 @@ describe('auth mail texts', () => {
       'Someone tried to use your email for another Casement account',
       [
         'Hi ann,',
-        'A different Casement account asked to use your email address.',
+        'Another Casement account tried to use your email address.',
         'Nothing has changed. The address still belongs to your account, and the other account won’t get a code for it.',
         'If this was you, you don’t need another account. Sign in as ann: https://casement.example/login',
         'Or reset your password: https://casement.example/forgot-password',

@@ -3,7 +3,7 @@ import { answerWithError } from './answer-with-error.js';
 import { DomainError } from '../../core/errors/domain-error.js';
 import { isCrossSiteRequest } from './cross-site.js';
 
-/** Paths that only our pages and programs call. All other paths can be linked from anywhere. */
+/** Paths that only our pages and programs call. Any site may link to all other paths. */
 const CALLS = /^\/(api|images)\//i;
 
 /**

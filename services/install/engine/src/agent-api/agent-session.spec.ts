@@ -250,7 +250,7 @@ describe(AgentSession.name, () => {
       expect((await state()).failed).toMatchObject({ at: first, detail: 'chunk 4' });
     });
 
-    it('are resolved only once progress exceeds that at their start', async () => {
+    it('are resolved only once there is more progress than when they were made', async () => {
       const { sut, token, state } = await committed();
       await sut.progress(token, REPORT);
       await sut.failure(token, complaint);

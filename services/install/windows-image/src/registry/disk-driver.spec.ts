@@ -26,7 +26,7 @@ describe(diskDriverRelease.name, () => {
     expect(found).toBe(262);
   });
 
-  it('reads UTF-16 in a further folder', async () => {
+  it('reads a UTF-16 INF file in an additional folder', async () => {
     const text = Buffer.from(`\ufeff${inf('100.100.104.26600').toString()}`, 'utf16le');
     expect(await diskDriverRelease(volume({ 'Drivers/vioscsi.inf': text }), 'Drivers')).toBe(266);
   });

@@ -50,7 +50,7 @@ export class S3ChunkStore implements ChunkStore {
   }
 
   /**
-   * Tests every required permission on a small object because rejecting a large object only breaks the connection.
+   * Tests every permission with a small object, because a store that refuses a large one just closes the connection.
    */
   async check(): Promise<void> {
     await this.client.send(

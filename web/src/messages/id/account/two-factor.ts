@@ -17,7 +17,8 @@ export const ownTwoFactor: Translation<typeof ownTwoFactorMessages> = {
     'Dengan aplikasi autentikator, kata sandi yang dicuri saja tidak cukup untuk membuka akun Anda.',
   appAdded: (when) => `Ditambahkan ${when}. Anda memerlukan kode dari aplikasi setiap kali masuk.`,
   removeApp: 'Hapus aplikasi autentikator',
-  removeAppQuestion: 'Kode dari aplikasi tidak diperlukan lagi. Sesi Anda yang lain akan diakhiri.',
+  removeAppQuestion:
+    'Kode dari aplikasi tidak akan diperlukan lagi. Sesi Anda yang lain akan diakhiri.',
   appRemoved: 'Aplikasi autentikator dihapus',
   passkeys: 'Kunci sandi',
   passkeysLead:
@@ -32,7 +33,7 @@ export const ownTwoFactor: Translation<typeof ownTwoFactorMessages> = {
   removeOf: (device) => `Hapus kunci sandi: ${device}`,
   removePasskey: 'Hapus kunci sandi',
   removePasskeyQuestion:
-    'Anda tidak bisa lagi masuk dengan kunci ini. Sesi Anda yang lain akan diakhiri.',
+    'Anda tidak akan bisa lagi masuk dengan kunci sandi ini. Sesi Anda yang lain akan diakhiri.',
   passkeyRemoved: 'Kunci sandi dihapus',
   codes: 'Kode pemulihan',
   codesLeft: (left) => `sisa ${left} dari 10`,

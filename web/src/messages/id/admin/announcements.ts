@@ -2,7 +2,7 @@ import type { Translation } from '@/messages/i18n.js';
 import type { adminAnnouncementMessages } from '@/messages/admin/announcements.js';
 
 export const adminAnnouncement: Translation<typeof adminAnnouncementMessages> = {
-  lead: 'Spanduk untuk semua yang sudah masuk, dari dan sampai waktu di bawah ini.',
+  lead: 'Spanduk untuk semua pengguna yang sudah masuk, tampil dalam rentang waktu di bawah ini.',
   add: 'Pengumuman baru',
   editTitle: 'Ubah pengumuman',
   edit: 'Ubah',
@@ -16,8 +16,8 @@ export const adminAnnouncement: Translation<typeof adminAnnouncementMessages> = 
   textHelp: 'Teks biasa, maksimal 500 karakter.',
   from: 'Dari (Asia/Jakarta)',
   until: 'Sampai (Asia/Jakarta)',
-  state: 'Keadaan',
-  states: { current: 'Sedang tampil', future: 'Direncanakan', past: 'Berakhir' },
+  state: 'Status',
+  states: { current: 'Sedang tampil', future: 'Dijadwalkan', past: 'Berakhir' },
   save: 'Simpan',
   saved: 'Pengumuman disimpan',
   removed: 'Pengumuman dihapus',

@@ -30,19 +30,19 @@ export const userActions: Translation<typeof userActionMessages> = {
   },
   submit: {
     suspend: (n: number) => `Tangguhkan ${users(n)}`,
-    unsuspend: (n: number) => `Cabut untuk ${users(n)}`,
-    sign_out: (n: number) => `Keluarkan ${users(n)}`,
+    unsuspend: (n: number) => `Cabut penangguhan ${users(n)}`,
+    sign_out: (n: number) => `Akhiri sesi ${users(n)}`,
     resend_verification: (n: number) => `Kirim ke ${users(n)}`,
   },
   done: {
     suspend: (n: number) => `${users(n)} ditangguhkan`,
     unsuspend: (n: number) => `Penangguhan ${users(n)} dicabut`,
-    sign_out: (n: number) => `${users(n)} dikeluarkan`,
+    sign_out: (n: number) => `Sesi ${users(n)} diakhiri`,
     resend_verification: (n: number) => `Kode dikirim ke ${users(n)}`,
   },
   outcomes: {
     changes: (n: number) => `Akan berubah: ${users(n)}`,
-    unchanged: (n: number) => `Sudah demikian: ${users(n)}`,
+    unchanged: (n: number) => `Tidak perlu diubah: ${users(n)}`,
     own_account: () => 'Akun Anda sendiri tidak berubah',
     last_administrator: () => 'Administrator terakhir tidak berubah',
     no_email: (n: number) => `Tanpa alamat email: ${users(n)}`,

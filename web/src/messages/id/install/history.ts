@@ -9,7 +9,7 @@ export const history: Translation<typeof historyMessages> = {
   versionFilter: 'Versi Windows',
   allVersions: 'Semua versi',
   nothingFound: 'Instalasi tidak ditemukan',
-  nothingFoundHelp: 'Coba alamat, status atau versi lain.',
+  nothingFoundHelp: 'Coba alamat, status, atau versi lain.',
   installId: 'ID instalasi',
   label: 'Label',
   failure: 'Kegagalan',

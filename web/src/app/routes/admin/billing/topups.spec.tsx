@@ -141,14 +141,14 @@ describe('/admin top-up filters', () => {
     await user.type(list.getByLabelText('Username'), 'budi_s');
     await waitFor(() => expect(requests.at(-1)).toContain('method=QRIS&user=u7'));
     fireEvent.change(list.getByLabelText('From'), { target: { value: '2026-11-01' } });
-    await user.type(list.getByLabelText('Rp from'), '100.000{Enter}');
+    await user.type(list.getByLabelText('Min. amount (Rp)'), '100.000{Enter}');
     await waitFor(() =>
       expect(requests.at(-1)).toBe(
         '?page=1&pageSize=15&method=QRIS&user=u7&from=2026-11-01&min=100000',
       ),
     );
     await user.click(list.getByRole('button', { name: 'Reset filters' }));
-    for (const field of ['Username', 'From', 'Rp from']) {
+    for (const field of ['Username', 'From', 'Min. amount (Rp)']) {
       await waitFor(() => expect(list.getByLabelText(field)).toHaveValue(''));
     }
     expect(list.getByLabelText('Payment')).toHaveValue('all');

@@ -384,7 +384,7 @@ describe('/admin bulk actions on users', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Suspend users' }));
     expect(await dialog.findByText('Will change: 1 user')).toBeVisible();
     expect(dialog.getByText('budi_s')).toBeVisible();
-    expect(dialog.getByText('Your own account stays as it is')).toBeVisible();
+    expect(dialog.getByText('Your own account will not be changed')).toBeVisible();
     await user.click(dialog.getByRole('button', { name: 'Suspend 1 user' }));
     expect(await findToast('Invalid input')).toHaveTextContent('Please enter a reason');
     await user.type(dialog.getByLabelText('Reason'), 'Chargeback');
@@ -404,7 +404,7 @@ describe('/admin bulk actions on users', () => {
     await user.click((await table()).getByRole('checkbox', { name: 'Select budi_s' }));
     await user.click(screen.getByRole('button', { name: 'Sign out everywhere' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Sign out everywhere' }));
-    expect(await dialog.findByText('Already so: 1 user')).toBeVisible();
+    expect(await dialog.findByText('No change needed: 1 user')).toBeVisible();
     expect(dialog.getByRole('button', { name: 'Sign out 0 users' })).toBeDisabled();
   });
 

@@ -102,7 +102,7 @@ describe('/dashboard settings: two-factor', () => {
     await user.click(await screen.findByRole('button', { name: 'Remove' }));
     const dialog = within(await screen.findByRole('dialog'));
     await user.click(dialog.getByRole('button', { name: 'Remove' }));
-    expect(await findToast('Remove failed')).toHaveTextContent('Too many attempts.');
+    expect(await findToast('Failed to remove')).toHaveTextContent('Too many attempts.');
   });
 
   describe('passkeys', () => {

@@ -222,7 +222,7 @@ describe('/dashboard settings section', () => {
       expect(button).toBeEnabled();
     });
 
-    it('signs out to the root', async () => {
+    it('signs out and shows the landing page', async () => {
       server.use(http.delete('/api/user/account', () => ok(null)));
       const { user, dialog, button } = await openDialog();
       await user.type(dialog.getByLabelText('Type rahmat_p to confirm'), 'rahmat_p');

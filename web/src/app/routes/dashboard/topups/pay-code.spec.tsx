@@ -64,7 +64,7 @@ describe('payment by virtual account or at a counter', () => {
     expect(steps).toBeVisible();
   });
 
-  it('opens the only instructions', async () => {
+  it('expands the instructions if there is only one set', async () => {
     const { d } = await open({ instructions: [guide('Alfamart')] });
     expect(await d.findByText('Buka Alfamart')).toBeVisible();
   });
