@@ -209,7 +209,9 @@ test.describe('accessibility and layout: security', () => {
     await page.setViewportSize({ width: 375, height: 812 });
     await shown(page, 'Menu').click();
     const menu = page.getByRole('dialog', { name: 'Menu' });
-    await expect(menu.getByRole('button', { name: 'Recovery' })).toBeInViewport();
+    const last = menu.getByRole('button', { name: 'Recovery' });
+    await last.scrollIntoViewIfNeeded();
+    await expect(last).toBeInViewport();
     await expectAccessibleEverywhere(page, 'security-menu');
   });
 });

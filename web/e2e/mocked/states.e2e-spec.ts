@@ -68,7 +68,7 @@ const STATES: State[] = [
       'GET /admin/topups': emptyList,
       'GET /admin/topups/review': emptyList,
     }),
-    reach: hasText('No top-ups yet'),
+    reach: hasText('No installs yet'),
   },
   {
     name: 'admin-failed',

@@ -28,16 +28,17 @@ export const securityApp = (options: TestAppOptions = {}): Promise<TestApp> =>
 /** Fakes the user directory with these users. A user removed from the list counts as deleted. */
 export const usersOf = (
   users: readonly Pick<UserSummary, 'id' | 'username' | 'admin'>[],
-): Pick<UserDirectory, 'findMany'> => ({
-  findMany: (ids) =>
+): Pick<UserDirectory, 'findMany' | 'lookUp'> => {
+  const find = (ids: readonly string[]) =>
     Promise.resolve(
       new Map(
         users
           .filter(({ id }) => ids.includes(id))
           .map((user) => [user.id, { ...user, email: '', isVerified: true }]),
       ),
-    ),
-});
+    );
+  return { findMany: find, lookUp: find };
+};
 
 /** Starts a second instance of the service on the database and NATS of `app`, as another replica or a restart. */
 export const secondReplica = (app: TestApp, options: TestAppOptions = {}): Promise<TestApp> =>

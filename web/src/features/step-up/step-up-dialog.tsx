@@ -81,6 +81,7 @@ export default function StepUpDialog({ onConfirmed, onClose }: StepUpDialogProps
     >
       {method === 'app' && (
         <CodeField
+          autoFocus
           label={m.code}
           error={error}
           value={value}
@@ -91,6 +92,7 @@ export default function StepUpDialog({ onConfirmed, onClose }: StepUpDialogProps
       )}
       {method === 'password' && (
         <SecretField
+          autoFocus
           label={m.password}
           error={error}
           value={value}
@@ -100,6 +102,7 @@ export default function StepUpDialog({ onConfirmed, onClose }: StepUpDialogProps
       )}
       {method === 'recovery' && (
         <TextField
+          autoFocus
           label={m.recoveryCode}
           error={error}
           mono
