@@ -1,9 +1,9 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { repositoryRoot } from '@casement/local/paths.js';
+import { freePort } from '@casement/local/ports.js';
 import type { Wiring } from '@casement/local/environment.js';
 import { MACHINES } from './machines.js';
 
@@ -93,13 +93,4 @@ export class Product {
       child.once('exit', () => reject(new Error('Casement did not start.')));
     });
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }
