@@ -141,7 +141,8 @@ describe('actions on users', () => {
 
   it('are audited per user that changed', async () => {
     const ann = await client.newUser();
-    await act('suspend', [ann.user, admin.user]).expect(200);
+    const { body } = await act('suspend', [ann.user, admin.user]).expect(200);
+    expect(outcomes({ body })).toEqual(['changes', 'own_account']);
     await published(app, 'security.audit.recorded.v1', {
       action: 'user.suspended',
       target: `user:${ann.user.id}`,
@@ -149,8 +150,10 @@ describe('actions on users', () => {
     const events = await app.nats.events('security.audit.recorded.v1');
     expect(
       events.filter(
-        ({ payload: { action, target } }) =>
-          action === 'user.suspended' && target === `user:${admin.user.id}`,
+        ({ payload: { action, actorId, target } }) =>
+          action === 'user.suspended' &&
+          actorId === admin.user.id &&
+          target === `user:${admin.user.id}`,
       ),
     ).toEqual([]);
   });

@@ -134,7 +134,9 @@ describe('POST /user/install', () => {
     expect(await ips('search=%25')).toEqual([]);
     expect(await ips('win_ver=ws2022&search=9.2')).toEqual(['8.8.9.2']);
     expect(await ips('win_ver=win11')).toEqual([]);
-    const [{ id }] = (await rows()) as { id: string }[];
+    const [{ id }] = await app
+      .get(Database)
+      .query<{ id: string }>('SELECT id FROM install WHERE user_id = $1', [userId]);
     const label = { label: 'Web-1' };
     await app.http
       .put(`/api/user/install/${id}/label`)
