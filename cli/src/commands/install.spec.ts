@@ -20,7 +20,7 @@ describe('casement', () => {
       expect(await casement('install 203.0.113.7 --password x')).toMatchObject({ exit: 2 });
     });
 
-    describe('with Windows options', () => {
+    describe('Windows options', () => {
       const line = 'install 203.0.113.7 --windows win-2022 --no-wait';
       const routes = {
         'POST /api/user/install': { data: install() },

@@ -67,8 +67,8 @@ export const vpsCheck = z.object({
   os_name: z.string().nullable(),
   hostname: z.string().nullish(),
   /**
-   * Settings of Linux that Windows gets unless `windows_options` has others; `null` for those that Windows keeps from
-   * its image. Missing until the VPS was examined.
+   * Settings of Linux that Windows gets unless `windows_options` has others; with `null`, the image's setting stays.
+   * Missing until the VPS was examined.
    */
   windows_defaults: z
     .object({

@@ -46,7 +46,7 @@ export const KEYBOARDS = [
   ['0000042a', 'vi-VN', 'vn'],
 ] as const;
 
-/** Regional formats that the form offers besides those of the keyboards. The API accepts any. */
+/** More regional formats for the form, besides the language tags of KEYBOARDS. The API accepts any. */
 export const MORE_REGIONS = [
   'en-AU',
   'en-CA',

@@ -49,7 +49,7 @@ describe('POST /user/install', () => {
     expect([...app.quota.held]).toEqual([body.data.id]);
   });
 
-  describe('with Windows options', () => {
+  describe('Windows options', () => {
     const windows_options = {
       time_zone: 'Asia/Jakarta',
       account_name: 'budi',

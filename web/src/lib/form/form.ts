@@ -36,7 +36,7 @@ export function schemaResolver<T extends FieldValues>(
     if (result.success) return { values, errors: {} };
     const errors: FieldErrors<T> = {};
     for (const { path, message } of result.error?.issues ?? []) {
-      // An item of a list has no field of its own.
+      // The items of a list share one field.
       const item = path.findIndex((name) => typeof name === 'number');
       const field = (item < 0 ? path : path.slice(0, item)).join('.');
       if (get(errors, field)) continue;

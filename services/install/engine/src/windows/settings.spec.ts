@@ -64,7 +64,7 @@ describe(windowsSettings.name, () => {
     });
   });
 
-  it('changes nothing in Windows if neither a choice nor a setting of Linux is known', () => {
+  it('keeps the image’s settings if neither a choice nor a setting of Linux is known', () => {
     expect(settingsOf(null, null)).toMatchObject({ timeZone: '', keyboard: '', computerName: '' });
   });
 

@@ -30,7 +30,7 @@ export interface WindowsSettings {
 /**
  * Combines the customer's choices with the settings of Linux.
  * @param linux `null` if the VPS was examined by an older version
- * @param serviceNetworks networks of our own workers and relays, allowed besides the chosen ones
+ * @param serviceNetworks networks of workers and relays, allowed in addition to the chosen ones
  */
 export function windowsSettings(
   linux: LinuxSettings | null,

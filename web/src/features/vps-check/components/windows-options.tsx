@@ -15,7 +15,7 @@ export function WindowsOptions(props: {
   form: UseFormReturn<WindowsOptionsForm>;
   /** Settings of the checked Linux. */
   defaults?: VpsCheck['windows_defaults'];
-  /** Whether the settings are those of several machines, which cannot share a computer name. */
+  /** Hides the computer name, which several machines cannot share. */
   many?: boolean;
 }) {
   const m = t(windowsOptionsMessages);

@@ -38,7 +38,7 @@ function installs(): { windows_options?: object }[] {
 }
 
 describe('/dashboard install section: Windows settings', () => {
-  it('asks for nothing and sends nothing while folded', async () => {
+  it('makes no request and sends no settings while folded', async () => {
     let asked = false;
     const user = await open();
     server.use(
@@ -79,7 +79,7 @@ describe('/dashboard install section: Windows settings', () => {
     });
   });
 
-  it('warns about a lock-out and names what the service needs once networks are chosen', async () => {
+  it('warns about a lock-out once networks are chosen', async () => {
     const user = await open();
     await unfold(user);
     expect(screen.queryByText('A changed address locks you out.')).not.toBeInTheDocument();
