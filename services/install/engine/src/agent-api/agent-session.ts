@@ -32,7 +32,7 @@ const MAX_ADDRESSES = 4;
 const MAX_SETTINGS = 20;
 
 /** Unvalidated fields of Windows' first report. */
-export interface WindowsReport {
+interface WindowsReport {
   account?: unknown;
   problems?: unknown;
   /** A line for each setting of settings.ps1. */
