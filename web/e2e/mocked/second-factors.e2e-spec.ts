@@ -9,6 +9,9 @@ import { Refusal, type Answers } from '../support/mock-api.js';
 import { expect, test } from '../support/site.js';
 import { customer } from '../support/customer.js';
 
+// Passkeys need a host with a name.
+test.use({ baseURL: `http://localhost:${process.env.MOCKED_PORT ?? 4173}` });
+
 const ADDED = '2026-11-20T03:00:00.000Z';
 const REMOVAL = '2026-11-23T02:00:00.000Z';
 const all = (): Answers =>
@@ -54,11 +57,21 @@ const SCREENS: Screen[] = [
   },
   { name: 'two-factor-on', answers: all, reach: twoFactor },
   {
-    name: 'step-up-refused',
+    name: 'step-up-passkey',
     answers: () => needsStepUp('POST /user/2fa/recovery-codes', all(), refusedCode),
     reach: async (page) => {
       await confirmCodes(page);
+      await button(page, 'Use a recovery code').waitFor();
+    },
+  },
+  {
+    name: 'step-up-refused',
+    answers: () =>
+      needsStepUp('POST /user/2fa/recovery-codes', owner({ app_enabled_at: ADDED }), refusedCode),
+    reach: async (page) => {
+      await confirmCodes(page);
       await page.getByLabel(/6-digit code/).fill('123456');
+      await button(page, 'Confirm').click();
       await page.getByText('Invalid or expired code').first().waitFor();
     },
   },
@@ -68,7 +81,7 @@ const SCREENS: Screen[] = [
     reach: async (page) => {
       await confirmCodes(page);
       await button(page, 'Use a recovery code').click();
-      await page.getByLabel('Recovery code').fill('7k2m-9xqa');
+      await page.getByRole('textbox', { name: 'Recovery code' }).fill('7k2m-9xqa');
     },
   },
   {
@@ -77,6 +90,22 @@ const SCREENS: Screen[] = [
     reach: async (page) => {
       await settings(page, 'Access');
       await page.getByText('10 of 10 left').waitFor();
+    },
+  },
+  {
+    name: 'sign-in-passkey',
+    path: '/login',
+    answers: () => ({
+      ...withTwoFactor(),
+      'POST /auth/login': () => ({
+        twoFactorRequired: true,
+        challengeId: 'c1',
+        passkey: { app: false, options: { challenge: 'Y2hhbGxlbmdl', rpId: 'localhost' } },
+      }),
+    }),
+    reach: async (page) => {
+      await signIn(page);
+      await page.getByRole('button', { name: 'Use a passkey' }).waitFor();
     },
   },
   {
@@ -127,6 +156,7 @@ async function openUser(page: Page) {
     .getByRole('button', { name: 'Users', exact: true })
     .click();
   await button(page, 'Open budi_s').click();
+  await button(page, 'Sessions').click();
   await page.getByRole('heading', { name: 'Account recovery' }).waitFor();
 }
 
@@ -134,7 +164,9 @@ test.describe('accessibility and layout: second factors and access to the accoun
   test.use({ contextOptions: { reducedMotion: 'reduce' }, viewport: { width: 1280, height: 900 } });
   for (const { name, path, answers, reach } of SCREENS) {
     test(name, async ({ open }) => {
-      const page = await open(path ?? '/dashboard', answers(), { user: !path?.startsWith('/v') });
+      const page = await open(path ?? '/dashboard', answers(), {
+        user: path === undefined || path === '/admin',
+      });
       await reach(page);
       await expectAccessibleEverywhere(page, name);
     });
@@ -224,20 +256,15 @@ test.describe('second factors, by keyboard only', () => {
     await pressButton(page, 'Use the authenticator app');
     await expect(page.getByLabel('Verification code')).toBeFocused();
   });
-});
-
-test.describe('passkeys, by keyboard only', () => {
-  // Passkeys need a host with a name.
-  test.use({ baseURL: `http://localhost:${process.env.MOCKED_PORT ?? 4173}` });
 
   test('a customer adds a passkey, which brings the recovery codes', async ({ open, page }) => {
     await addAuthenticator(page);
     await open('/dashboard', owner(), { user: true });
     await twoFactor(page);
     await pressButton(page, 'Add a passkey');
-    await expect(page.getByRole('heading', { name: 'Save your recovery codes' })).toBeFocused();
+    await focused(page, 'Save your recovery codes');
     await pressButton(page, 'I’ve saved them');
-    await expect(page.getByRole('heading', { name: 'Authenticator app' })).toBeFocused();
+    await focused(page, 'Authenticator app');
     await expect(page.getByText('Chrome on Linux', { exact: true })).toBeVisible();
   });
 });

@@ -44,7 +44,10 @@ export function owner(factors: Partial<OwnTwoFactor> = {}): Answers {
         challenge: 'Y2hhbGxlbmdl',
         rp: { id: 'localhost', name: 'Casement' },
         user: { id: 'dXNlcg', name: 'rahmat_p', displayName: 'rahmat_p' },
-        pubKeyCredParams: [{ type: 'public-key', alg: -7 }],
+        pubKeyCredParams: [
+          { type: 'public-key', alg: -7 },
+          { type: 'public-key', alg: -257 },
+        ],
         authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
       },
     }),
