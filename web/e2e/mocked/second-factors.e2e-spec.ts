@@ -257,6 +257,37 @@ test.describe('second factors, by keyboard only', () => {
     await expect(page.getByLabel('Verification code')).toBeFocused();
   });
 
+  test('a confirmation returns to the field after a wrong code', async ({ open }) => {
+    const answers = needsStepUp('POST /user/2fa/recovery-codes', all(), refusedCode);
+    const page = await open('/dashboard', answers, { user: true });
+    await confirmCodes(page);
+    await pressButton(page, 'Use the authenticator app');
+    await page.keyboard.type('123456');
+    await pressButton(page, 'Confirm');
+    await expect(page.getByLabel(/6-digit code/)).toBeFocused();
+    await pressButton(page, 'Use a recovery code');
+    await expect(page.getByRole('textbox', { name: 'Recovery code' })).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog', { name: 'Confirm it’s you' })).toBeHidden();
+  });
+
+  test('a change of email returns to the field after a wrong code', async ({ open }) => {
+    const answers = { ...customer(), 'POST /user/email/confirm': refusedCode };
+    const page = await open('/dashboard', answers, { user: true });
+    await settings(page);
+    await pressButton(page, 'Change email address');
+    await expect(page.getByLabel('New email')).toBeFocused();
+    await page.keyboard.type('rahmat@example.org');
+    await page.keyboard.press('Enter');
+    await expect(page.getByLabel('Verification code')).toBeFocused();
+    await page.keyboard.type('123456');
+    await pressButton(page, 'Change email');
+    await expect(page.getByText('Invalid or expired code')).toBeVisible();
+    await expect(page.getByLabel('Verification code')).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(button(page, 'Change email address')).toBeFocused();
+  });
+
   test('a customer adds a passkey, which brings the recovery codes', async ({ open, page }) => {
     await addAuthenticator(page);
     await open('/dashboard', owner(), { user: true });
