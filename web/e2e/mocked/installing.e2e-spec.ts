@@ -31,7 +31,7 @@ test('a VPS is checked before a quota is used, fixed, and checked again', async 
   await page.getByLabel('Windows version').selectOption('ws2022');
   await page.getByRole('button', { name: 'Check my VPS' }).click();
   await expect(page.getByText('Windows can’t be installed on 203.0.113.24 yet.')).toBeVisible();
-  await expect(page.getByText(/1 GiB are needed/)).toBeVisible();
+  await expect(page.getByText(/1 GiB is required/)).toBeVisible();
   await expectAccessibleEverywhere(page, 'check-refused');
 
   await page.getByRole('button', { name: 'Check my VPS' }).click();

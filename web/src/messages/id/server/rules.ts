@@ -30,7 +30,7 @@ export const rules: Record<RuleCode, string> = {
   PASSWORD_CLASSES: 'Kata sandi harus memuat huruf besar, huruf kecil, angka, dan karakter khusus',
   PASSWORDS_DIFFER: 'Kata sandi tidak sama',
   OLD_PASSWORD_TOO_LONG: 'Kata sandi maksimal 1024 karakter',
-  CURRENT_PASSWORD_REQUIRED: 'Kata sandi sekarang wajib diisi',
+  CURRENT_PASSWORD_REQUIRED: 'Kata sandi saat ini wajib diisi',
   CHANGED_PASSWORD_TOO_SHORT: 'Kata sandi minimal 6 karakter.',
   TWO_FACTOR_CODE: 'Kode salah atau kedaluwarsa. Silakan coba lagi.',
   TWO_FACTOR_CHALLENGE: 'Tidak ada verifikasi 2FA yang menunggu',
