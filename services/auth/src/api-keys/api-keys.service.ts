@@ -18,6 +18,7 @@ import {
 import type { ApiKey } from '@casement/proto/gen/casement/auth/v1/auth_service.js';
 import { AuthConfig } from '../config.js';
 import { networkOf } from '../network.js';
+import { assertSessionLive } from '../sessions/live-session.js';
 import { TwoFactorService } from '../two-factor/two-factor.service.js';
 import { UsersService, type User } from '../users/users.service.js';
 import type { ApiKeyEntity } from './api-key.entity.js';
@@ -63,14 +64,16 @@ export class ApiKeysService {
   }
 
   /**
-   * @throws apiKeyErrors.tooMany; authErrors.adminsOnly, authErrors.twoFactorRequired for a key with an
-   * administrator's scope
+   * @throws apiKeyErrors.tooMany, authErrors.sessionRevoked; authErrors.adminsOnly, authErrors.twoFactorRequired for a
+   * key with an administrator's scope
    */
   async create(unit: UnitOfWork, actor: Actor, request: CreateApiKeyRequest): Promise<CreatedKey> {
-    return unit.transaction(async (tx) =>
+    return unit.transaction(async (tx) => {
       // Locks the account so that parallel calls count each other's keys towards the limit.
-      this.createFor(tx, await this.users.getForUpdate(tx, actor.userId), request),
-    );
+      const owner = await this.users.getForUpdate(tx, actor.userId);
+      await assertSessionLive(tx, actor);
+      return this.createFor(tx, owner, request);
+    });
   }
 
   /** Like `create`, for an owner locked by `tx`. */

@@ -16,6 +16,7 @@ import {
 import { ApiKeysService, type CreatedKey } from '../api-keys/api-keys.service.js';
 import { AuthConfig } from '../config.js';
 import { hashToken, KeyedHash } from '../secret-hash.js';
+import { assertSessionLive } from '../sessions/live-session.js';
 import { LIMITS } from '../throttle/limits.js';
 import { ThrottleService } from '../throttle/throttle.service.js';
 import { UsersService } from '../users/users.service.js';
@@ -107,6 +108,7 @@ export class DeviceLoginsService {
   async approve(actor: Actor, userCode: string): Promise<void> {
     await this.withOpen(actor, userCode, async (tx, login) => {
       const owner = await this.users.getForUpdate(tx, actor.userId);
+      await assertSessionLive(tx, actor);
       await this.keys.assertMayCreate(tx, owner, login.scopes);
       await this.throttle.take(LIMITS.apiKeys, owner.id, tx);
       await this.repository.change(tx, login.id, {

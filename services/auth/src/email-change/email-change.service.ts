@@ -15,6 +15,7 @@ import { EmailVerificationService } from '../email-verification/email-verificati
 import { verificationMail } from '../email-verification/verification-mail.js';
 import { MailOutbox } from '../mail/mail-outbox.js';
 import { hashToken, KeyedHash } from '../secret-hash.js';
+import { assertSessionLive } from '../sessions/live-session.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import { LIMITS } from '../throttle/limits.js';
 import { ThrottleService } from '../throttle/throttle.service.js';
@@ -84,6 +85,7 @@ export class EmailChangeService {
     if (!pending) throw emailVerificationErrors.codeSpent();
     const outcome = await this.db.transaction(async (tx) => {
       const user = await this.users.getToVerify(tx, userId, pending.email);
+      await assertSessionLive(tx, actor);
       const sent = await this.changes.countTry(tx, userId);
       if (sent?.id !== pending.id) return emailVerificationErrors.codeSpent();
       return this.hash.matches(sent.id, code, sent.codeHash)

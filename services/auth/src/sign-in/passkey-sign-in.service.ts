@@ -4,6 +4,7 @@ import { Database } from '@casement/common/data/database/database.js';
 import { Audit, auditActor } from '@casement/common/messaging/audit.js';
 import { Signals } from '@casement/common/messaging/signals.js';
 import type { PasskeyAssertion, PasskeyOptions } from '@casement/proto/http/auth/passkeys.js';
+import { sessionErrors } from '../sessions/sessions.errors.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import { LIMITS } from '../throttle/limits.js';
 import { ThrottleService } from '../throttle/throttle.service.js';
@@ -33,12 +34,17 @@ export class PasskeySignInService {
     return this.passkeys.requestOptions('sign-in', null);
   }
 
-  /** @throws twoFactorErrors.passkeyRefused for every failure, throttleErrors.tooManyAttempts */
+  /**
+   * @throws sessionErrors.suspended, twoFactorErrors.passkeyRefused for every other failure,
+   * throttleErrors.tooManyAttempts
+   */
   async signIn(credential: PasskeyAssertion): Promise<SignedIn> {
     await this.throttle.takeForClient(LIMITS.passkeySignIns);
     const userId = await this.passkeys.ownerOf(credential);
     const signedIn =
       userId && (await this.db.transaction((tx) => this.begin(tx, userId, credential)));
+    // Thrown after the transaction, because throwing inside would restore the challenge.
+    if (signedIn === 'suspended') throw sessionErrors.suspended();
     if (!signedIn) {
       this.signals.raise({ kind: 'login_failed', detail: 'passkey', ...(userId && { userId }) });
       throw twoFactorErrors.passkeyRefused();
@@ -51,10 +57,11 @@ export class PasskeySignInService {
     tx: EntityManager,
     userId: string,
     credential: PasskeyAssertion,
-  ): Promise<SignedIn | undefined> {
+  ): Promise<SignedIn | 'suspended' | undefined> {
     const user = await this.users.findAnyForUpdate(tx, userId);
     if (!user || user.deletingSince) return undefined;
     if (!(await this.passkeys.accept(tx, 'sign-in', userId, credential))) return undefined;
+    if (user.suspendedAt) return 'suspended';
     await this.audit.record(tx, {
       action: 'passkey.signed_in',
       target: `user:${userId}`,

@@ -75,6 +75,30 @@ describe('access to an account', () => {
     });
   });
 
+  describe('an ended session that services do not know of yet', () => {
+    beforeEach(() =>
+      app.database.query('UPDATE session SET revoked_at = now() WHERE user_id = $1', [ann.user.id]),
+    );
+    const refused = { code: 'SESSION_REVOKED' };
+    const find = (table: 'api_key' | 'device_login', column: string) =>
+      app.database.query(`SELECT id FROM ${table} WHERE ${column} = $1`, [ann.user.id]);
+
+    it('creates no API key', async () => {
+      const answer = await client.post('/api/user/api-keys', KEY, ann.accessToken).expect(401);
+      expect(answer.body).toMatchObject(refused);
+      expect(await find('api_key', 'user_id')).toEqual([]);
+    });
+
+    it('approves no device login', async () => {
+      const begun = await client.post('/api/auth/device-logins', KEY);
+      const { user_code } = (begun.body as { data: StartedDeviceLogin }).data;
+      const path = '/api/user/device-logins/approve';
+      const answer = await client.post(path, { user_code }, ann.accessToken).expect(401);
+      expect(answer.body).toMatchObject(refused);
+      expect(await find('device_login', 'approved_by')).toEqual([]);
+    });
+  });
+
   describe('mails to the owner', () => {
     it('are sent for a new API key, with a link to the page', async () => {
       await createKey();

@@ -72,6 +72,15 @@ describe('change of an email address', () => {
       [hours],
     );
 
+  it('refuses the code of a session that has ended, even before services know of its end', async () => {
+    const code = await requestCode(newAddress());
+    await app.database.query('UPDATE session SET revoked_at = now() WHERE user_id = $1', [
+      ann.user.id,
+    ]);
+    await confirm(code).expect(401);
+    expect(await emailOf()).toBe(ann.user.email);
+  });
+
   it('takes effect with the code sent to the new address, and not before', async () => {
     const next = newAddress();
     const code = await requestCode(next);

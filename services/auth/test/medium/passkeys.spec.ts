@@ -222,6 +222,20 @@ describe('passkeys', () => {
       await signIn(ann.passkey.get(await signInOptions())).expect(400);
     });
 
+    it('consumes the challenge of a suspended account', async () => {
+      const ann = await newPasskeyUser();
+      const suspend = (at: string) =>
+        app.database.query(`UPDATE user_account SET suspended_at = ${at} WHERE id = $1`, [
+          ann.user.id,
+        ]);
+      const response = ann.passkey.get(await signInOptions());
+      await suspend('now()');
+      const answer = await signIn(response).expect(403);
+      expect(answer.body).toMatchObject({ code: 'ACCOUNT_SUSPENDED' });
+      await suspend('NULL');
+      await signIn(response).expect(400);
+    });
+
     it('limits attempts per client', async () => {
       const options = await signInOptions();
       const attempts = [];
