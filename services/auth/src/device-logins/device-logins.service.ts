@@ -15,8 +15,8 @@ import {
 } from '@casement/proto/http/auth/device-logins.js';
 import { ApiKeysService, type CreatedKey } from '../api-keys/api-keys.service.js';
 import { AuthConfig } from '../config.js';
+import { assertSessionLive } from '../live-session.js';
 import { hashToken, KeyedHash } from '../secret-hash.js';
-import { assertSessionLive } from '../sessions/live-session.js';
 import { LIMITS } from '../throttle/limits.js';
 import { ThrottleService } from '../throttle/throttle.service.js';
 import { UsersService } from '../users/users.service.js';
