@@ -63,6 +63,14 @@ describe('image store archive', () => {
     expect(await findDamage(image.manifest, other)).toEqual(new Set());
   });
 
+  it('keeps the name of an image whose manifest has another order or new fields', async () => {
+    const { format, ...rest } = image.manifest;
+    const reordered = { ...rest, futureField: 1, format } as typeof image.manifest;
+    const name = await store.putManifest(reordered);
+    await importStore(other, pack());
+    expect(JSON.stringify(await other.readManifest(name))).toBe(JSON.stringify(reordered));
+  });
+
   it('leaves out known files and packs a manifest after its chunks', async () => {
     const [first, ...rest] = [...new Set(chunks())].map(chunkKey);
     expect(await namesIn(pack([first]))).toEqual([...rest, `manifests/${image.sha256}.json`]);
