@@ -129,7 +129,7 @@ describe('rotate.sh', () => {
       expect(stdout + stderr + file('calls')).not.toContain('n$w');
     });
 
-    it('rejects names, empty keys and tokens of another bot, and changes nothing', () => {
+    it('rejects unknown names, empty keys and tokens of another bot without changing .env', () => {
       const before = file('.env');
       const refusal = (args: string[], input: string) => rotate('compose', args, input).stderr;
       expect(refusal(['provider', 'PUBLIC_URL'], 'x\n')).toMatch(/not a provider's key/);

@@ -96,7 +96,7 @@ async function drill(): Promise<void> {
 
   say('backup');
   await operate('backup.sh', backups);
-  // A second backup copies no chunk again.
+  // The second backup adds no chunk.
   await operate('backup.sh', backups);
   const backup = join(
     backups,
@@ -290,7 +290,7 @@ async function quotaOf(one: TestUser): Promise<number | undefined> {
   return answer?.data.user.quota;
 }
 
-/** Returns what a customer sees of payments, quota and installs. */
+/** Returns a customer's top-up and install histories as text. */
 async function listsOf(one: TestUser): Promise<string> {
   const lists = ['/user/topup/history', '/user/install-history'].map((path) =>
     one.ask<Record<string, unknown>[]>(path, 'GET', path),

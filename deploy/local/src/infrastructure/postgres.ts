@@ -21,7 +21,7 @@ export interface PostgresOptions {
   logFile: string;
   /** Password of the superuser. If absent, every loopback connection is trusted, which only tests use. */
   password?: string;
-  /** Folder of PostgreSQL's programs. Default: those of the npm package. */
+  /** Folder with `initdb` and `postgres`. Default: the npm package's. */
   binDir?: string;
   /** Disables fsync for faster tests. A crash may then lose data. */
   disposable?: boolean;

@@ -97,6 +97,7 @@ describe('image commands', () => {
   it('export-images and restore-images move the store, and name an incomplete image', async () => {
     const { out } = await run('import-image', file, '--slug', 'moved', '--name', 'Moved');
     const image = /manifest ([0-9a-f]{64})/.exec(out)![1];
+    await app.database.query('UPDATE windows_version SET manifest_sha256 = $1', [image]);
     const cli = (command: string) => join(__dirname, `../../dist/cli/${command}.js`);
     const other = join(folder, 'other-store');
     const move = (known: string) =>
