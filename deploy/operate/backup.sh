@@ -2,9 +2,8 @@
 # backup.sh compose|kubernetes FOLDER: backs up the five databases and the image store of a running installation into
 # FOLDER/TIME and FOLDER/images, which all backups share. Checks what it has written. See docs/backup.md.
 set -euo pipefail
-cd "$(dirname "$0")"
 # shellcheck source=deploy/operate/platform.sh
-. ./platform.sh
+. "$(dirname "$0")/platform.sh"
 [ -n "${2:-}" ] || fail "usage: $0 compose|kubernetes FOLDER"
 umask 077
 mkdir -p "$2/images/chunks" "$2/images/manifests"
@@ -40,4 +39,7 @@ cp -rl "$draft/images/." "$images"
 rm -r "$draft/images"
 mv "$draft" "$(dirname "$draft")/$time"
 [ ! -e "$2/$time/incomplete" ] || fail "The databases are in $2/$time, but an image of the store is missing or damaged."
+for service in "${services[@]}"; do # read by doctor.js
+  query "$service" "DO \$\$ BEGIN EXECUTE format('COMMENT ON DATABASE %I IS %L', current_database(), 'casement backup $(cat "$2/$time/started")'); END \$\$"
+done
 say "done: $2/$time ($(du -sh "$2/$time" | cut -f1)) and $2/images ($(du -sh "$images" | cut -f1))"

@@ -2,9 +2,8 @@
 # restore.sh compose|kubernetes FOLDER/TIME: replaces the five databases of a fresh installation of the same version
 # with a backup, adds its images, starts the services and checks them. See docs/backup.md.
 set -euo pipefail
-cd "$(dirname "$0")"
 # shellcheck source=deploy/operate/platform.sh
-. ./platform.sh
+. "$(dirname "$0")/platform.sh"
 [ -e "${2:-}/SHA256SUMS" ] || fail "usage: $0 compose|kubernetes FOLDER/TIME (a backup of backup.sh)"
 backup=$(cd "$2" && pwd)
 images=$(dirname "$backup")/images

@@ -2,9 +2,8 @@
 # rotate.sh compose|kubernetes SECRET: replaces a secret without a time in which valid requests fail. See
 # docs/key-rotation.md.
 set -euo pipefail
-cd "$(dirname "$0")"
 # shellcheck source=deploy/operate/platform.sh
-. ./platform.sh
+. "$(dirname "$0")/platform.sh"
 
 usage() {
   fail "usage: $0 $1 token-signing [retire]

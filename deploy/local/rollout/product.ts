@@ -43,11 +43,11 @@ export async function startProduct({
   const dataDir = env['DATA_DIR'] ?? mkdtempSync(join(tmpdir(), 'casement-rollout-'));
   // PostgreSQL's user needs access, so that its data can be in this folder and is deleted with it.
   chmodSync(dataDir, 0o711);
-  const [port, mail, sandbox] = [await freePort(), await freePort(), await freePort()];
+  const port = async (name: string) => env[name] ?? String(await freePort());
   const settings = {
-    PORT: String(port),
-    MAIL_PORT: String(mail),
-    SANDBOX_PORT: String(sandbox),
+    PORT: await port('PORT'),
+    MAIL_PORT: await port('MAIL_PORT'),
+    SANDBOX_PORT: await port('SANDBOX_PORT'),
     DATA_DIR: dataDir,
     // The toolkit is not needed because no install completes here.
     TOOLKIT_DIR: join(dataDir, 'toolkit'),
@@ -67,10 +67,10 @@ export async function startProduct({
     root,
     dataDir,
     settings,
-    base: `http://localhost:${port}`,
-    publicUrl: `http://localhost:${port}`,
-    mailUrl: `http://localhost:${mail}`,
-    sandboxUrl: `http://localhost:${sandbox}`,
+    base: `http://localhost:${settings.PORT}`,
+    publicUrl: `http://localhost:${settings.PORT}`,
+    mailUrl: `http://localhost:${settings.MAIL_PORT}`,
+    sandboxUrl: `http://localhost:${settings.SANDBOX_PORT}`,
     output: '',
     run: () =>
       JSON.parse(readFileSync(join(dataDir, 'run.json'), 'utf8')) as Run & { wiring: Wiring },
