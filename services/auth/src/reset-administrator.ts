@@ -13,7 +13,7 @@ import { AdministratorReset } from './administrators/administrator-reset.js';
 import { ApiKeysService } from './api-keys/api-keys.service.js';
 import { auth } from './auth.service-definition.js';
 import { AuthConfig } from './config.js';
-import { readSigningKeys, SigningKeys } from './keys/signing-key.js';
+import { readSigningKeys } from './keys/signing-key.js';
 import { MailOutbox } from './mail/mail-outbox.js';
 import { PasswordHasher } from './passwords/password-hasher.js';
 import { AccessTokens } from './sessions/access-tokens.js';
