@@ -103,7 +103,7 @@ YAML
     plain PGPORT "${BASH_REMATCH[6]:-5432}"
     plain PGDATABASE "${BASH_REMATCH[7]}"
     # The pod has no authorities, so the certificate is not verified.
-    [[ ${BASH_REMATCH[9]} =~ sslmode=(disable|$) || ${BASH_REMATCH[9]} != *sslmode=* ]] || echo PGSSLMODE=require
+    case ${BASH_REMATCH[9]} in *sslmode=disable*) ;; *sslmode=*) echo PGSSLMODE=require ;; esac
   }
   node_in() {
     local service=$1
