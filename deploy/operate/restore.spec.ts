@@ -91,3 +91,28 @@ describe('restore.sh', () => {
     }
   });
 });
+
+describe('platform.sh', () => {
+  it.each([
+    [
+      'postgres://auth:p%40ss%2Fw@db.example:6432/auth?sslmode=verify-full',
+      'auth p@ss/w db.example 6432 auth require',
+    ],
+    ['postgresql://auth:pw@db/auth?sslmode=disable', 'auth pw db 5432 auth'],
+    ['postgres://auth:pw@db/auth', 'auth pw db 5432 auth'],
+  ])('passes the address %s to the programs of PostgreSQL', (url, expected) => {
+    const command = `. '${join(__dirname, 'platform.sh')}' && secret_of() { [ "$2" = DATABASE_DIRECT_URL ] || printenv URL; } && connection auth`;
+    const { stdout, stderr } = spawnSync('bash', ['--norc', '-euc', command, '', 'kubernetes'], {
+      encoding: 'utf8',
+      env: { PATH: process.env['PATH'], URL: url },
+    });
+    expect(stderr).toBe('');
+    expect(
+      stdout
+        .trim()
+        .replaceAll(/^PG\w+=/gm, '')
+        .split('\n')
+        .join(' '),
+    ).toBe(expected);
+  });
+});
