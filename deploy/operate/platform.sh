@@ -38,6 +38,7 @@ compose)
   stop_services() { compose stop gateway web install-desktop "${services[@]}" >&2; }
   # NATS is emptied because its events may be newer than the databases. The services recreate the stream.
   empty_nats() { compose rm -sf nats >&2 && docker volume rm casement_nats >&2; }
+  before_stop() { :; }
   prepare_images() { :; }
   start_services() { compose up --wait >&2; }
   variable_of() { # secrets that each service has under the same name
@@ -118,8 +119,9 @@ YAML
     for one in "${counts[@]}"; do kube scale deployment "${one%=*}" --replicas=0 >&2; done
     kube wait --for=delete pod -l "app.kubernetes.io/instance=$release,app.kubernetes.io/component!=migration" --timeout=5m >&2
   }
+  empty_nats() { :; }
   # NATS may belong to others, so its storage is not deleted here.
-  empty_nats() {
+  before_stop() {
     [ "${NATS_EMPTIED:-}" = yes ] ||
       fail 'Empty NATS (docs/backup.md#recreate-the-nats-storage), then repeat this command with NATS_EMPTIED=yes.'
   }

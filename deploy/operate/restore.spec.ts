@@ -8,7 +8,13 @@ const SERVICES = ['auth', 'billing', 'install', 'telegram', 'security'];
 /** Records its calls. Every database has the migration m1. */
 const FAKE = `#!/bin/bash
 echo "$*" >>"$FOLDER/calls"
-case "$*" in *'SELECT name FROM migration'*) echo m1 ;; esac`;
+case "$*" in
+*'SELECT name FROM migration'*) cat >/dev/null; echo m1 ;;
+*' exec '* | *restore-images*) cat >/dev/null ;;
+*'get deployments'*) printf 'auth=3\\ninstall=2\\n' ;;
+*'get deployment '*) echo 'secret KEY' ;;
+*'get secret'*) base64 -w 0 <<<'postgres://role:password@host/database' ;;
+esac`;
 
 describe('restore.sh', () => {
   let folder: string;
@@ -89,6 +95,22 @@ describe('restore.sh', () => {
       expect(order).toEqual([...order].sort((a, b) => a - b));
       expect(order).not.toContain(-1);
     }
+  });
+
+  it('stops a release only after NATS was emptied, and starts its former number of pods', () => {
+    const refused = restore('kubernetes', { YES: 'yes' });
+    expect(refused).toMatchObject({ status: 1, stderr: expect.stringMatching(/Empty NATS/) });
+    expect(calls()).not.toMatch(/scale|DROP OWNED/);
+
+    expect(restore('kubernetes', { YES: 'yes', NATS_EMPTIED: 'yes' }).status).toBe(0);
+    const scaled = calls().match(/(?<=scale deployment ).*/g);
+    expect(scaled).toEqual([
+      ...['auth --replicas=0', 'install --replicas=0', 'install --replicas=1'],
+      ...['auth --replicas=3', 'install --replicas=2'],
+    ]);
+    expect(calls().match(/DROP OWNED/g)).toHaveLength(5);
+    expect(calls()).toMatch(/exec -i deploy\/install -c install -- node dist\/cli\/restore-images/);
+    expect(calls()).not.toContain('password');
   });
 });
 
