@@ -68,12 +68,12 @@ describe('restore.sh', () => {
     expect(calls()).not.toMatch(/ stop |DROP OWNED/);
   });
 
-  it('replaces nothing without a confirmation', () => {
+  it('keeps the databases without a confirmation', () => {
     expect(restore('compose').status).toBe(1);
     expect(calls()).not.toMatch(/ stop |DROP OWNED/);
   });
 
-  it('replaces every database, publishes recent events again and checks the services', () => {
+  it('replaces every database, republishes recent events and checks the services', () => {
     expect(restore('compose', { YES: 'yes' }).status).toBe(0);
     const lines = calls()
       .split('\n')

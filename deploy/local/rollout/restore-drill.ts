@@ -140,26 +140,25 @@ async function start(
   settings: Record<string, string> = {},
   from?: string,
 ): Promise<void> {
-  server = await startPostgres({
+  const { url } = (server = await startPostgres({
     dataDir: join(work, `${name}-postgres`),
     logFile: join(work, `${name}.log`),
     binDir: bin,
     disposable: true,
-  });
+  }));
   const dataDir = mkdtempSync(join(work, `${name}-`));
   chmodSync(dataDir, 0o711);
   if (from)
     for (const file of OUTSIDE_THE_BACKUP) copyFileSync(join(from, file), join(dataDir, file));
   const secrets = loadSecrets(dataDir);
-  await createDatabases(server!.url, serviceNames, secrets);
-  const urls = serviceNames.map((one) => [
-    `${one.toUpperCase()}_DATABASE_URL`,
-    databaseUrl(server!.url, one, secrets),
-  ]);
+  await createDatabases(url, serviceNames, secrets);
+  const urls: Record<string, string> = {};
+  for (const one of serviceNames)
+    urls[`${one.toUpperCase()}_DATABASE_URL`] = databaseUrl(url, one, secrets);
   await startWith({
     INSTALL_TARGET_PORT: String(VPS.port),
     ...settings,
-    ...Object.fromEntries(urls),
+    ...urls,
     DATA_DIR: dataDir,
   });
 }

@@ -23,7 +23,7 @@ const EXPIRY_WARNING_DAYS = 14;
 const MAX_CLOCK_DIFFERENCE_MS = 2_000;
 /** The outbox is emptied within seconds. */
 const MAX_WAITING_SECONDS = 300;
-/** A daily backup, and one that was missed. */
+/** Two daily backups, with two hours for the longest run. */
 const MAX_BACKUP_HOURS = 50;
 const MIN_FREE_SHARE = 0.1;
 
