@@ -190,6 +190,13 @@ describe.each(sizes)('chart with values-%s', (size) => {
     ]);
   });
 
+  it("requests the memory of Kong's workers for kong and not for auth", () => {
+    const memoryOf = (name: string) =>
+      render.container('Deployment', name).resources?.requests?.memory;
+    expect(memoryOf('kong')).toBe('320Mi');
+    expect(memoryOf('auth')).not.toBe('320Mi');
+  });
+
   it('migrates before the rollout, and aborts if a migration fails', () => {
     for (const service of serviceNames) {
       const job = render.one('Job', `migrate-${service}`);
