@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { reviewReasons } from '@casement/billing/topups/review-reasons.js';
-import { FAILURES } from '@casement/install-engine/failures/failures.js';
+import { FAILURES } from '@casement/proto/texts/failures.js';
 import { ledgerCause } from '@casement/proto/http/billing/ledger.js';
 import { RULES } from '@casement/proto/http/rules.js';
 import { DEFAULT_RULES } from '@casement/security/rules/default-rules.js';
