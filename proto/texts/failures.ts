@@ -1,6 +1,6 @@
 import { recommendedProviders, withProviderCures } from './providers.js';
 
-interface FailureText {
+export interface FailureText {
   sentence: string;
   cure: string;
 }
