@@ -22,7 +22,12 @@ const SAME = new Set([
   ...['adminTelegram.title', 'adminTelegram.control.mode', 'admin.area'],
   ...['admin.sections.telegram', 'billing.line'],
   ...['captcha.label', 'captcha.question', 'captcha.hookError'],
-  ...['catalogue.payments.number', 'common.product', 'landing.about.providerList'],
+  ...[
+    'catalogue.payments.number',
+    'common.product',
+    'landing.about.providerList',
+    'landing.status',
+  ],
   ...['notice.settings.telegram', 'notice.deliveries.channels.telegram'],
   ...['notice.deliveries.status', 'operations.partNames.nats'],
   ...['securityTools.chart.day', 'securityTools.details.times'],
