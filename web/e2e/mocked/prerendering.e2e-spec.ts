@@ -106,6 +106,17 @@ for (const [path, stored] of [
   });
 }
 
+test('/ is prerendered with Login for a user, and then has Dashboard', async ({ page }) => {
+  const release = await openWithoutCode(page, '/', { accessToken: 'token' }, customer());
+  const header = page.getByRole('banner');
+  await expect(header.getByRole('link', { name: 'Login' })).toBeVisible();
+  const { width } = (await header.getByRole('link', { name: 'Login' }).boundingBox())!;
+  release();
+  const link = header.getByRole('link', { name: 'Dashboard' });
+  await expect(link).toBeVisible();
+  expect((await link.boundingBox())!.width).toBe(width);
+});
+
 const tokenOf = (claims: object) => `head.${btoa(JSON.stringify(claims))}.signature`;
 
 function callsOf(page: Page): string[] {

@@ -5,7 +5,6 @@ import { Facts, providerNotes } from '@/components/installs/provider-notes.js';
 import { ButtonAnchor } from '@/components/ui/button.js';
 import { EmptyState } from '@/components/ui/feedback/states.js';
 import { SearchField } from '@/components/ui/form/search-field.js';
-import { SectionHead } from '@/components/ui/section-head.js';
 import { usePublicConfig } from '@/config/public-config.js';
 import { supportLink } from '@/lib/support-link.js';
 import { t } from '@/messages/i18n.js';
@@ -35,11 +34,16 @@ export default function HelpSection() {
   const count = found.reduce((sum, { entries }) => sum + entries.length, 0);
   return (
     <>
-      <SectionHead title={m.title}>
-        <Links />
-      </SectionHead>
-      <p className="text-muted-foreground mb-4">{m.lead}</p>
-      <SearchField label={m.search} value={search} onValueChange={setSearch} />
+      <h1 className="text-2xl">{m.title}</h1>
+      <p className="text-muted-foreground mt-1 mb-5">{m.lead}</p>
+      <div className="flex flex-wrap items-center gap-3">
+        <div className="flex-1 min-w-[220px]">
+          <SearchField label={m.search} value={search} onValueChange={setSearch} />
+        </div>
+        <div className="flex gap-2">
+          <Links />
+        </div>
+      </div>
       <p className="text-sm text-muted-foreground mt-2 min-h-5" aria-live="polite">
         {words.length > 0 && m.found(count)}
       </p>
@@ -55,7 +59,7 @@ export default function HelpSection() {
           {entries.map(({ key, title, answer }) => (
             <details key={key} className="border-t px-4">
               <summary className="py-3 font-[500] cursor-pointer">{title}</summary>
-              <div className="pb-4">
+              <div className="pb-4 max-w-[560px]">
                 {typeof answer === 'string' ? <p>{answer}</p> : <Facts facts={answer} />}
               </div>
             </details>
