@@ -12,7 +12,9 @@ describe(pollPrice.name, () => {
     const fetched = jest
       .spyOn(globalThis, 'fetch')
       .mockImplementation(() => Promise.resolve(Response.json({ data: { price } }, { status })));
+    const wait = setTimeout;
     jest.spyOn(globalThis, 'setTimeout').mockImplementation(((run: () => void, ms: number) => {
+      if (ms < 5_000) return wait(run, ms);
       waits.push({ run, ms });
       return { unref: () => undefined };
     }) as never);
