@@ -29,13 +29,15 @@ async function openWithoutCode(
   return release;
 }
 
-/** Positions of the screen parts that do not depend on an API response. */
+/** Positions of the screen parts that depend neither on an API response nor on the public settings. */
 const places = (page: Page) =>
   page.locator('#root').evaluate((root) =>
-    [...root.querySelectorAll('h1, label, a, footer')].map((element) => {
-      const { x, y, width, height } = element.getBoundingClientRect();
-      return [element.textContent, x, y, width, height];
-    }),
+    [...root.querySelectorAll('h1, label, a:not(footer a), footer, footer button')].map(
+      (element) => {
+        const { x, y, width, height } = element.getBoundingClientRect();
+        return [element.matches('footer') ? 'footer' : element.textContent, x, y, width, height];
+      },
+    ),
   );
 
 const SCREENS = [

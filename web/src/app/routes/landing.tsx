@@ -39,7 +39,7 @@ export default function LandingRoute() {
         <LanguageToggle />
         <ThemeToggle />
         {/* As wide as both labels, because the session is known only after the first paint. */}
-        <ButtonLink className="min-w-24" to={signedIn ? paths.dashboard : paths.login}>
+        <ButtonLink className="min-w-[104px]" to={signedIn ? paths.dashboard : paths.login}>
           {signedIn ? m.dashboard : m.login}
         </ButtonLink>
       </header>
