@@ -15,6 +15,6 @@ export interface PublicConfig {
   statusPageUrl: string | null;
   supportEmail: string | null;
   supportChatUrl: string | null;
-  /** Null if nothing is sold, and until billing has answered. */
+  /** `null` without a product for sale, and until billing has answered. */
   price: PublicPrice | null;
 }

@@ -65,7 +65,7 @@ describe('landing page', () => {
     expect(screen.queryByText(/per install/)).not.toBeInTheDocument();
   });
 
-  it('has terms, status and contact beside the copyright line', async () => {
+  it('links to terms, status and contact in the footer', async () => {
     const user = await openSite('/');
     const footer = within(await screen.findByRole('contentinfo'));
     const link = (name: string) => footer.findByRole('link', { name });

@@ -38,7 +38,7 @@ export default function LandingRoute() {
         <span className="flex-1" />
         <LanguageToggle />
         <ThemeToggle />
-        {/* As wide as both labels, because the session is known only after the first paint. */}
+        {/* Has room for both labels, because the session is known only after the first paint. */}
         <ButtonLink className="min-w-[104px]" to={signedIn ? paths.dashboard : paths.login}>
           {signedIn ? m.dashboard : m.login}
         </ButtonLink>

@@ -51,7 +51,7 @@ export default function HelpSection() {
         <EmptyState icon={SearchX} title={m.nothingFound} help={m.nothingFoundHelp} />
       )}
       {found.map(({ title, entries }, i) => (
-        // The failures alone are a hundred entries, so only the first topic is open without a search.
+        // Only the first topic is open without a search, because there are over a hundred failures.
         <details key={title} className="frame mt-4" open={i === 0 || words.length > 0}>
           <summary className="px-4 py-3 cursor-pointer">
             <h2 className="inline text-lg">{title}</h2>
