@@ -50,6 +50,7 @@ import { billing } from './billing.js';
 import { common } from './common.js';
 import { csvExport } from './csv-export.js';
 import { dashboard } from './dashboard.js';
+import { help } from './help.js';
 import { batches } from './install/batches.js';
 import { connect } from './install/connect.js';
 import { desktop } from './install/desktop.js';
@@ -99,6 +100,7 @@ export const indonesian: LanguagePack = {
     desktop,
     deviceLogin,
     firstRun,
+    help,
     history,
     imageUpload,
     install,
