@@ -41,6 +41,19 @@ test('a VPS is checked before a quota is used, fixed, and checked again', async 
   await expect(page.getByRole('button', { name: 'Install Windows, use 1 quota' })).toBeEnabled();
 });
 
+test('Windows settings unfold with the address of the customer', async ({ open }) => {
+  const offer = { your_address: '198.51.100.9', can_limit_networks: true };
+  const answers = { ...customer(), 'GET /user/install-options': () => offer };
+  const page = await open('/dashboard', answers, { user: true });
+  await goTo(page, 'Install Windows');
+  await page.getByText('Advanced: Windows settings').click();
+  await page.getByRole('button', { name: 'Only my address (198.51.100.9)' }).click();
+  await expect(page.getByText('A changed address locks you out.')).toBeVisible();
+  await page.getByLabel('Computer name').fill('12345');
+  await expect(page.getByText(/^Use 1 to 15 letters/)).toBeVisible();
+  await expectAccessibleEverywhere(page, 'windows-settings');
+});
+
 test('erasing a disk requires the last number of the VPS address', async ({ open }) => {
   const sent: unknown[] = [];
   const page = await open(
