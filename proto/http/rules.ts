@@ -47,6 +47,8 @@ export const RULES = {
   NAME_TOO_LONG: 'Name must be at most 100 characters',
   NAME_CONTROL_CHARACTERS: 'Name cannot contain control characters',
   AVATAR: 'Avatar must be an https URL of at most 500 characters',
+  LANGUAGE: 'Choose English or Indonesian',
+  TIME_ZONE: 'Unknown time zone',
   ROLE: 'Role must be 0 (User) or 1 (Admin)',
 
   QUANTITY_NUMBER: 'Quantity must be a number',

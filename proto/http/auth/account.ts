@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { instant, NO_CONTROL_CHARACTERS, UNREADABLE } from '../envelope.js';
 import { humanName } from '../human-name.js';
 import { RULES } from '../rules.js';
-import { user } from './users.js';
+import { isTimeZone } from './time-zone.js';
+import { language, user } from './users.js';
 
 /** PUT /user/profile. */
 export const updateProfileRequest = z.object(
@@ -20,6 +21,8 @@ export const updateProfileRequest = z.object(
       .regex(NO_CONTROL_CHARACTERS, RULES.AVATAR)
       .nullable()
       .optional(),
+    language: language.optional(),
+    time_zone: z.string(RULES.TIME_ZONE).refine(isTimeZone, RULES.TIME_ZONE).optional(),
   },
   UNREADABLE,
 );

@@ -55,7 +55,8 @@ export const en = {
   installs: (n: { total: number; active: number; completed: number; failed: number }) =>
     `Installs: <b>${n.total}</b>\nIn progress: ${n.active}\nCompleted: ${n.completed}\nFailed: ${n.failed}`,
   noHistory: 'No notifications yet.',
-  history: (lines: string) => `<b>Recent notifications</b> (Asia/Jakarta)\n\n${lines}`,
+  history: (lines: string, timeZone: string) =>
+    `<b>Recent notifications</b> (${timeZone})\n\n${lines}`,
   topup: (dashboardUrl: string) => `Top up your quota in Casement: ${dashboardUrl}`,
   notificationsAreOn: 'Notifications are <b>on</b>. To turn them off: /notifications off',
   notificationsAreOff: 'Notifications are <b>off</b>. To turn them on: /notifications on',

@@ -54,7 +54,7 @@ export const id: TelegramTexts = {
   installs: (n) =>
     `Instalasi: <b>${n.total}</b>\nSedang berjalan: ${n.active}\nSelesai: ${n.completed}\nGagal: ${n.failed}`,
   noHistory: 'Belum ada notifikasi.',
-  history: (lines) => `<b>Notifikasi terbaru</b> (Asia/Jakarta)\n\n${lines}`,
+  history: (lines, timeZone) => `<b>Notifikasi terbaru</b> (${timeZone})\n\n${lines}`,
   topup: (dashboardUrl) => `Isi ulang kuota Anda di Casement: ${dashboardUrl}`,
   notificationsAreOn: 'Notifikasi <b>aktif</b>. Untuk menonaktifkannya: /notifications off',
   notificationsAreOff: 'Notifikasi <b>nonaktif</b>. Untuk mengaktifkannya: /notifications on',

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { administrator } from '../support/admin.js';
 import { mockApi, type Answers } from '../support/mock-api.js';
 import { expect, test } from '../support/console-errors.js';
@@ -117,6 +117,48 @@ test('/ is prerendered with Login for a user, and then has Dashboard', async ({ 
   const link = header.getByRole('link', { name: 'Dashboard' });
   await expect(link).toBeVisible();
   expect((await link.boundingBox())!.width).toBe(width);
+});
+
+for (const language of ['en', 'id'] as const) {
+  for (const theme of ['light', 'dark'] as const) {
+    test(`§2 /dashboard (${language}, ${theme}) shows the spinner before its code loads`, async ({
+      page,
+    }) => {
+      const stored = {
+        accessToken: 'token',
+        'casement-language': language,
+        'casement-theme': theme,
+      };
+      const never = () => new Promise(() => undefined);
+      const answers = { ...customer(), 'GET /user/profile': never, 'GET /user/dashboard': never };
+      const release = await openWithoutCode(page, '/dashboard', stored, answers);
+      const spinner = page.getByRole('status');
+      await expect(spinner).toHaveText(language === 'en' ? 'Loading...' : 'Memuat...');
+      await expect(page.locator('html')).toHaveClass(theme);
+      await page.evaluate(() => document.fonts.ready);
+      const early = { box: await spinner.boundingBox(), color: await colorsOf(spinner) };
+      release();
+      await page.locator('[data-prerendered]').waitFor({ state: 'detached' });
+      expect({ box: await spinner.boundingBox(), color: await colorsOf(spinner) }).toEqual(early);
+    });
+  }
+}
+
+/** Colors of the text and of the page. */
+const colorsOf = (spinner: Locator) =>
+  spinner.evaluate((element) => [
+    getComputedStyle(element).color,
+    getComputedStyle(document.body).backgroundColor,
+  ]);
+
+test("§2 'Loading your dashboard...' follows once the sign-in is known", async ({ page }) => {
+  const never = () => new Promise(() => undefined);
+  const answers = { ...customer(), 'GET /user/dashboard': never };
+  const release = await openWithoutCode(page, '/dashboard', { accessToken: 'token' }, answers);
+  await expect(page.getByText('Loading...')).toBeVisible();
+  release();
+  await expect(page.getByRole('heading', { name: 'Loading your dashboard...' })).toBeVisible();
+  await expect(page.getByText('Loading...', { exact: true })).toHaveCount(0);
 });
 
 const tokenOf = (claims: object) => `head.${btoa(JSON.stringify(claims))}.signature`;

@@ -2861,6 +2861,9 @@ export interface operations {
                             telegram_notifications: boolean | null;
                             /** Format: date-time */
                             created_at: string;
+                            /** @enum {string|null} */
+                            language?: "en" | "id" | null;
+                            time_zone?: string;
                             /** Format: date-time */
                             suspended_at?: string | null;
                             suspended_reason?: string | null;
@@ -2927,6 +2930,9 @@ export interface operations {
                             telegram_notifications: boolean | null;
                             /** Format: date-time */
                             created_at: string;
+                            /** @enum {string|null} */
+                            language?: "en" | "id" | null;
+                            time_zone?: string;
                             /** Format: date-time */
                             suspended_at?: string | null;
                             suspended_reason?: string | null;

@@ -356,6 +356,8 @@ CREATE TABLE user_account (
   suspended_at timestamp with time zone,
   suspended_reason text,
   admin_note text,
+  language_chosen boolean NOT NULL DEFAULT false,
+  time_zone text NOT NULL DEFAULT 'Asia/Jakarta'::text,
   CONSTRAINT user_account_email_check CHECK ((email <> ''::text)),
   CONSTRAINT user_account_language_check CHECK ((language = ANY (ARRAY['en'::text, 'id'::text]))),
   CONSTRAINT user_account_pkey PRIMARY KEY (id)

@@ -17,6 +17,8 @@ export function toUserResponse(user: User): UserResponse {
     telegram_user_id: null,
     telegram_notifications: null,
     created_at: user.createdAt.toISOString(),
+    language: user.languageChosen ? user.language : null,
+    time_zone: user.timeZone,
   };
 }
 
@@ -29,5 +31,6 @@ export function toUserSummary(user: User, twoFactor: boolean): UserSummary {
     admin: user.admin,
     language: user.language,
     twoFactor,
+    timeZone: user.timeZone,
   };
 }

@@ -1,4 +1,5 @@
 import { mailTime } from '@casement/common/platform/mail/mail-time.js';
+import { DEFAULT_TIME_ZONE } from '@casement/proto/http/auth/time-zone.js';
 import { failureIn, messagesIn, DEFAULT_LANGUAGE, type Language } from '../messages.js';
 import type { Notice, NoticeText } from './notice.js';
 import { desktopUrl, helpUrl, noticeUrl } from './notice-link.js';
@@ -7,10 +8,12 @@ import { escapeText, quote } from './telegram-html.js';
 
 type Field = (name: string, maxLength?: number) => string;
 
+/** Receipts state Asia/Jakarta; the reader's zone applies to other times. */
 export function noticeText(
   notice: Notice,
   publicUrl: string,
   language: Language = DEFAULT_LANGUAGE,
+  timeZone = DEFAULT_TIME_ZONE,
 ): NoticeText {
   const { content } = notice;
   const { notices: m } = messagesIn(language);
@@ -28,15 +31,15 @@ export function noticeText(
         receipt: receiptOf(notice, text, language),
         link: { label: m.topup.link, url },
       };
-    case 'topup_expiring':
+    case 'topup_expiring': {
+      const time = clockTime(content['expiredTime'], timeZone);
       return {
-        title: m.topupExpiring.title(jakartaTime(content['expiredTime'])),
-        paragraphs: [
-          m.topupExpiring.lead(text('quantity', 20), jakartaTime(content['expiredTime'])),
-        ],
+        title: m.topupExpiring.title(time),
+        paragraphs: [m.topupExpiring.lead(text('quantity', 20), time)],
         receipt: receiptOf({ kind: notice.kind, content }, text, language, m.topupExpiring.total),
         link: { label: m.topupExpiring.link, url },
       };
+    }
     case 'quota_low':
       return {
         title: m.quotaLow.title,
@@ -76,7 +79,7 @@ function receiptOf(
       : `${text('payableUsdt', 40)} USDT`;
   return [
     { label: m.reference, value: text('reference', 100) },
-    ...(occurredAt ? [{ label: m.paidOn, value: mailTime(occurredAt, language) }] : []),
+    ...(occurredAt ? [{ label: m.paidOn, value: mailTime(occurredAt, { language }) }] : []),
     { label: m.quota, value: text('quantity', 20) },
     { label: m.amount, value: rupiah(finalAmount) },
     ...(total
@@ -162,8 +165,8 @@ export const receiptLines = (receipt: NonNullable<NoticeText['receipt']>): strin
 
 const rupiah = (amount: unknown): string => `Rp ${Number(amount).toLocaleString('id-ID')}`;
 
-/** @returns e.g. `18:41 WIB` (SPEC §9: Asia/Jakarta) */
-function jakartaTime(unixSeconds: unknown): string {
-  const format = { hour: '2-digit', minute: '2-digit', timeZone: 'Asia/Jakarta' } as const;
-  return `${new Date(Number(unixSeconds) * 1000).toLocaleTimeString('en-GB', format)} WIB`;
+/** @returns e.g. `18:41 WIB`. Only the Indonesian locale has the names of Indonesia's zones. */
+function clockTime(unixSeconds: unknown, timeZone: string): string {
+  const format = { hour: '2-digit', minute: '2-digit', timeZone, timeZoneName: 'short' } as const;
+  return new Date(Number(unixSeconds) * 1000).toLocaleTimeString('id', format).replaceAll('.', ':');
 }

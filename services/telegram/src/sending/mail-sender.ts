@@ -48,7 +48,7 @@ export class MailSender {
         return true;
       }
       const language = languageOf(user.language);
-      const text = noticeText(notice, this.config.PUBLIC_URL, language);
+      const text = noticeText(notice, this.config.PUBLIC_URL, language, user.timeZone);
       const mail = noticeMail(text, {
         username: user.username,
         isLinked: notice.situation.link !== null,

@@ -315,6 +315,17 @@ describe('notices', () => {
     expect(text).toContain('T-mail');
   });
 
+  it('show the time of a reminder in the zone of the user, in Telegram and by email', async () => {
+    const { userId, person } = await fixture.linked();
+    const { users } = fixture.environment.peers;
+    users.set(userId, { ...users.get(userId)!, timeZone: 'Asia/Makassar' });
+    await fixture.expiring(userId, 'T-open', 9 * 60_000);
+    await lastMessageIs(person, ' WITA');
+    await choose(userId, 'topup_expiring', 'telegram', false).expect(200);
+    await fixture.expiring(userId, 'T-mail', 9 * 60_000);
+    expect((await mailTo(userId)).subject).toMatch(/^Your payment expires at \d\d:\d\d WITA$/);
+  });
+
   it('do not remind of a top-up that has expired', async () => {
     const { userId, person } = await fixture.linked();
     await fixture.expiring(userId, 'T-late', -1_000);

@@ -4,6 +4,7 @@ import { phrases } from '@casement/proto/texts/id/phrases.js';
 import type { LanguagePack } from '@/messages/i18n.js';
 import { access } from './account/access.js';
 import { accountLink } from './account/account-link.js';
+import { accountMenu } from './account/account-menu.js';
 import { apiKeys } from './account/api-keys.js';
 import { auth } from './account/auth.js';
 import { captcha } from './account/captcha.js';
@@ -72,6 +73,7 @@ export const indonesian: LanguagePack = {
   areas: {
     access,
     accountLink,
+    accountMenu,
     admin,
     adminDesktop,
     adminGate,

@@ -13,7 +13,7 @@ import { usePendingPayment } from '@/features/billing/use-pending-payment.js';
 import { useInstallWatch } from '@/features/installs/use-install-watch.js';
 import { windowsVersionsQuery } from '@/features/vps-check/api.js';
 import { targetOf, type InstallTarget } from '@/features/vps-check/install-fields.js';
-import { formatFigure } from '@/lib/format/format.js';
+import { formatFigure, showTimesIn } from '@/lib/format/format.js';
 import { t } from '@/messages/i18n.js';
 import { isActive } from '@/lib/installs/phases.js';
 import { lazyComponent } from '@/lib/lazy-component.js';
@@ -69,6 +69,7 @@ const SETTLING_MS = 30_000;
 export function Shell() {
   const m = t(dashboardMessages);
   const { user } = useSession();
+  showTimesIn(user?.time_zone);
   const queries = useQueryClient();
   useOpenLink();
   const [section, setSection] = useSection<Section>(SECTIONS, 'dashboard');
@@ -184,7 +185,6 @@ export function Shell() {
           <Topbar
             title={m.sections[section]}
             quota={quota}
-            username={user?.username ?? ''}
             admin={user?.admin === 1}
             onMenu={() => menu.open(true)}
             onTopup={newTopup}

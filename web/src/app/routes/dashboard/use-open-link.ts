@@ -28,7 +28,7 @@ function historyStateOfSearch(search: string): HistoryState | null {
   const link = query.get('open');
   if (link !== null) return historyStateOfLink(link);
   if (query.has('access')) return { section: 'settings', part: 'access' };
-  if (query.has('notifications')) return { section: 'settings', part: 'telegram' };
+  if (query.has('notifications')) return { section: 'settings', part: 'notifications' };
   return query.has('device') ? withDialog({}, 'device', true) : null;
 }
 

@@ -46,6 +46,8 @@ export const rules: Record<RuleCode, string> = {
   NAME_TOO_LONG: 'Nama maksimal 100 karakter',
   NAME_CONTROL_CHARACTERS: 'Nama tidak boleh memuat karakter kontrol',
   AVATAR: 'Avatar harus berupa alamat https maksimal 500 karakter',
+  LANGUAGE: 'Pilih bahasa Inggris atau Indonesia',
+  TIME_ZONE: 'Zona waktu tidak dikenal',
   ROLE: 'Peran harus 0 (Pengguna) atau 1 (Admin)',
 
   QUANTITY_NUMBER: 'Jumlah harus berupa angka',

@@ -1,6 +1,8 @@
 import type { User } from '@casement/proto/http/auth/users.js';
 import {
+  Bell,
   Fingerprint,
+  Globe,
   KeyRound,
   Send,
   ShieldCheck,
@@ -24,13 +26,24 @@ import { settingsMessages } from '@/messages/account/settings.js';
 import { commonMessages } from '@/messages/common.js';
 import { TelegramSettings } from './telegram-settings.js';
 
-type Tab = 'profile' | 'password' | 'two-factor' | 'access' | 'telegram' | 'api-keys' | 'webhooks';
+type Tab =
+  | 'profile'
+  | 'preferences'
+  | 'password'
+  | 'two-factor'
+  | 'access'
+  | 'telegram'
+  | 'notifications'
+  | 'api-keys'
+  | 'webhooks';
 
 const TABS: { name: Tab; icon: LucideIcon }[] = [
   { name: 'profile', icon: UserRound },
+  { name: 'preferences', icon: Globe },
   { name: 'password', icon: KeyRound },
   { name: 'two-factor', icon: Fingerprint },
   { name: 'telegram', icon: Send },
+  { name: 'notifications', icon: Bell },
   { name: 'api-keys', icon: SquareTerminal },
   { name: 'webhooks', icon: Webhook },
   { name: 'access', icon: ShieldCheck },
@@ -40,6 +53,8 @@ const AccessPart = lazyComponent(() => import('./access-part.js'));
 const OwnTwoFactor = lazyComponent(
   () => import('@/features/two-factor/components/own-two-factor.js'),
 );
+const Preferences = lazyComponent(() => import('@/features/account/components/preferences.js'));
+const NotificationSettings = lazyComponent(() => import('./notification-settings.js'));
 const Webhooks = lazyComponent(() => import('@/features/webhooks/webhooks.js'));
 
 /** SPEC §2: settings with sub-sections, which are not in the URL either. */
@@ -77,6 +92,11 @@ export default function SettingsSection({ user }: { user: User }) {
               <DeleteAccount user={user} />
             </>
           )}
+          {shown === 'preferences' && (
+            <Suspense fallback={<RowsSkeleton label={t(commonMessages).loading} rows={2} />}>
+              <Preferences user={user} />
+            </Suspense>
+          )}
           {shown === 'password' && (
             <>
               <PasswordForm />
@@ -94,6 +114,11 @@ export default function SettingsSection({ user }: { user: User }) {
             </Suspense>
           )}
           {shown === 'telegram' && <TelegramSettings />}
+          {shown === 'notifications' && (
+            <Suspense fallback={<RowsSkeleton label={t(commonMessages).loading} rows={4} />}>
+              <NotificationSettings onConnect={() => setShown('telegram', { push: true })} />
+            </Suspense>
+          )}
           {shown === 'api-keys' && <ApiKeys admin={user.admin === 1} />}
           {shown === 'webhooks' && (
             <Suspense fallback={<RowsSkeleton label={t(commonMessages).loading} rows={2} />}>
