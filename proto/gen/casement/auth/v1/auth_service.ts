@@ -59,7 +59,11 @@ export interface UserSummary {
     | string
     | undefined;
   /** Whether two-factor is enabled. Absent (unknown) from older versions of auth. */
-  twoFactor?: boolean | undefined;
+  twoFactor?:
+    | boolean
+    | undefined;
+  /** Published legal pages, which mails to this user link. Empty from older versions of auth. */
+  legalPages: string[];
 }
 
 export interface AuthService {
