@@ -10,6 +10,7 @@ import { SuspendedUsers1797470000000 } from './migrations/1797470000000-suspende
 import { EmailChanges1797490000000 } from './migrations/1797490000000-email-changes.js';
 import { Passkeys1797500000000 } from './migrations/1797500000000-passkeys.js';
 import { AccountRecovery1797510000000 } from './migrations/1797510000000-account-recovery.js';
+import { LegalPages1797591000000 } from './migrations/1797591000000-legal-pages.js';
 
 export const authMigrations = [
   StartAuth1796000000000,
@@ -24,4 +25,5 @@ export const authMigrations = [
   EmailChanges1797490000000,
   Passkeys1797500000000,
   AccountRecovery1797510000000,
+  LegalPages1797591000000,
 ];

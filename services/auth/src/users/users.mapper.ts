@@ -20,7 +20,7 @@ export function toUserResponse(user: User): UserResponse {
   };
 }
 
-export function toUserSummary(user: User, twoFactor: boolean): UserSummary {
+export function toUserSummary(user: User, twoFactor: boolean, legalPages: string[]): UserSummary {
   return {
     id: user.id,
     username: user.username,
@@ -29,5 +29,6 @@ export function toUserSummary(user: User, twoFactor: boolean): UserSummary {
     admin: user.admin,
     language: user.language,
     twoFactor,
+    legalPages,
   };
 }

@@ -32,6 +32,7 @@ describe('AuthService.GetUsers', () => {
         admin: false,
         language: 'en',
         twoFactor: false,
+        legalPages: [],
       },
     ]);
   });
