@@ -1,4 +1,5 @@
 import { MonitorCheck } from 'lucide-react';
+import { Suspense } from 'react';
 import { Daylight } from '@/components/layout/daylight.js';
 import { LanguageToggle } from '@/components/layout/language-toggle.js';
 import { HomeLink } from '@/components/layout/logo.js';
@@ -10,10 +11,12 @@ import { FactStrip } from '@/features/landing/fact-strip.js';
 import { Scene } from '@/features/landing/scene.js';
 import { t } from '@/messages/i18n.js';
 import { useHistoryDialog } from '@/lib/navigation/history-state.js';
+import { lazyComponent } from '@/lib/lazy-component.js';
 import { usePageTitle } from '@/lib/navigation/page-title.js';
 import { landingMessages } from '@/messages/landing.js';
 import '@/styles/scene.css';
 
+const LegalLinks = lazyComponent(() => import('@/components/layout/legal-links.js'));
 const loadLearnMore = () => import('@/features/landing/learn-more-dialog.js');
 const LearnMoreDialog = lazyDialog(loadLearnMore);
 
@@ -25,7 +28,7 @@ export default function LandingRoute() {
   const prefetch = () => void loadLearnMore().catch(() => undefined);
 
   return (
-    <div className="wall min-h-dvh flex flex-col pb-12">
+    <div className="wall min-h-dvh flex flex-col pb-12 max-md:has-[footer_a]:pb-24">
       <Daylight className="light-hero" />
       <header className="flex items-center gap-2 h-16 px-4 lg:px-10 max-w-[1320px] w-full mx-auto">
         <HomeLink />
@@ -62,8 +65,11 @@ export default function LandingRoute() {
         </div>
         <FactStrip />
       </main>
-      <footer className="fixed bottom-0 inset-x-0 h-12 flex items-center justify-center border-t bg-background text-sm text-muted-foreground z-10">
+      <footer className="fixed bottom-0 inset-x-0 min-h-12 py-2 px-4 flex flex-wrap items-center justify-center gap-x-5 gap-y-1 border-t bg-background text-sm text-muted-foreground z-10">
         {m.copyright(new Date().getFullYear())}
+        <Suspense>
+          <LegalLinks />
+        </Suspense>
       </footer>
       {learning.of && <LearnMoreDialog onClose={learning.close} />}
     </div>
