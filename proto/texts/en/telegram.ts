@@ -147,6 +147,7 @@ export const en = {
       quota: 'Your quota was returned to your balance.',
     },
     seeInstall: 'View install',
+    moreHelp: 'More help',
     installId: (id: string) => `Install ID ${id}`,
   },
 };

@@ -146,6 +146,7 @@ export const id: TelegramTexts = {
       quota: 'Kuota sudah dikembalikan ke saldo Anda.',
     },
     seeInstall: 'Lihat instalasi',
+    moreHelp: 'Bantuan lebih lanjut',
     installId: (installId) => `ID instalasi ${installId}`,
   },
 };

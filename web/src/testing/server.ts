@@ -42,6 +42,7 @@ export const server = setupServer(
       statusPageUrl: 'https://status.example.com',
       supportEmail: 'help@example.com',
       supportChatUrl: 'https://t.me/casement_support',
+      price: { amount: 50_000, bulk: { quantity: 25, amount: 42_500 } },
     }),
   ),
   http.post('/api/auth/refresh', () => refuse(401, { code: 'REFRESH_INVALID' })),

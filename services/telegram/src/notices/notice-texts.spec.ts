@@ -66,6 +66,17 @@ describe(noticeText.name, () => {
     expect(text).toContain('01a1');
   });
 
+  it.each(['failed', 'manual_review'])(
+    'links to the help on the failure of an install with status %s',
+    (status) => {
+      const notice = install({ status, failureCode: 'SSH_LOST', failureMessage: 'Lost.' });
+      const link = `${URL}/dashboard?open=help:SSH_LOST`;
+      expect(html(notice).split('\n\n').at(-1)).toBe(`More help: ${link}`);
+      const mail = noticeMail(noticeText(notice, URL, 'id'), reader({ language: 'id' }));
+      expect(mail.html).toContain(`<a href="${link}">Bantuan lebih lanjut</a>`);
+    },
+  );
+
   it('§4 suggests no remedy during manual review', () => {
     const text = html(
       install({ status: 'manual_review', failureMessage: 'Windows isn’t responding.' }),

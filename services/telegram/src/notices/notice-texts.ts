@@ -1,7 +1,7 @@
 import { mailTime } from '@casement/common/platform/mail/mail-time.js';
 import { failureIn, messagesIn, DEFAULT_LANGUAGE, type Language } from '../messages.js';
 import type { Notice, NoticeText } from './notice.js';
-import { desktopUrl, noticeUrl } from './notice-link.js';
+import { desktopUrl, helpUrl, noticeUrl } from './notice-link.js';
 import { progressText, stageOf } from './progress-text.js';
 import { escapeText, quote } from './telegram-html.js';
 
@@ -116,17 +116,21 @@ function finishedText(
   const failure = failed('failureMessage');
   const cure = failed('failureCure');
   const id = m.installId(text('installId', 60));
+  const links = {
+    link: { label: m.seeInstall, url },
+    ...(code && { secondaryLink: { label: m.moreHelp, url: helpUrl(publicUrl, code) } }),
+  };
   if (status === 'manual_review') {
     return {
       title: m.review.title(ip),
       paragraphs: [failure, m.review.cure, id].filter(Boolean),
-      link: { label: m.seeInstall, url },
+      ...links,
     };
   }
   return {
     title: m.failed.title(ip),
     paragraphs: [failure, cure && m.failed.cure(cure), m.failed.quota, id].filter(Boolean),
-    link: { label: m.seeInstall, url },
+    ...links,
   };
 }
 

@@ -9,6 +9,7 @@ export const dashboard: Translation<typeof dashboardMessages> = {
     machines: 'Mesin saya',
     'topup-history': 'Riwayat Isi Ulang',
     settings: 'Pengaturan',
+    help: 'Bantuan',
   },
   currentQuota: 'Kuota saat ini',
   quotaRule: '1 kuota per instalasi',
@@ -61,7 +62,7 @@ export const dashboard: Translation<typeof dashboardMessages> = {
     },
     install: {
       title: 'Instal',
-      help: 'Pantau progresnya, lalu hubungkan lewat RDP.',
+      help: 'Pantau progresnya, lalu masuk lewat RDP.',
       action: 'Instal',
     },
   },

@@ -52,6 +52,7 @@ import { billing } from './billing.js';
 import { common } from './common.js';
 import { csvExport } from './csv-export.js';
 import { dashboard } from './dashboard.js';
+import { help } from './help.js';
 import { batches } from './install/batches.js';
 import { connect } from './install/connect.js';
 import { desktop } from './install/desktop.js';
@@ -60,6 +61,7 @@ import { install } from './install/install.js';
 import { machines } from './install/machines.js';
 import { provider } from './install/providers.js';
 import { vpsCheck } from './install/vps-check.js';
+import { windowsOptions } from './install/windows-options.js';
 import { landing } from './landing.js';
 import { ledger, reviews } from './server/billing-codes.js';
 import { alerts, detectionRules } from './server/detection-codes.js';
@@ -101,6 +103,7 @@ export const indonesian: LanguagePack = {
     desktop,
     deviceLogin,
     firstRun,
+    help,
     history,
     imageUpload,
     install,
@@ -127,6 +130,7 @@ export const indonesian: LanguagePack = {
     userPage,
     verification,
     vpsCheck,
+    windowsOptions,
     webhooks,
     windowsImage,
   },

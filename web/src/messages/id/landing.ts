@@ -8,6 +8,12 @@ export const landing: Translation<typeof landingMessages> = {
   getStarted: 'Mulai',
   learnMore: 'Selengkapnya',
   login: 'Masuk',
+  dashboard: 'Dasbor',
+  price: (amount: string) => `${amount} per instalasi`,
+  bulkPrice: (amount: string, quantity: number) => `, ${amount} mulai ${quantity}`,
+  links: 'Legal dan dukungan',
+  terms: 'Ketentuan',
+  contact: 'Kontak',
   facts: 'Yang Anda perlukan',
   vmType: 'Jenis VM yang didukung',
   vmTypeValue: 'Hanya KVM',
@@ -17,7 +23,7 @@ export const landing: Translation<typeof landingMessages> = {
   providersValue: 'Digital Ocean, Google Cloud, AWS, Azure, dan banyak lagi di seluruh dunia',
   providersNote:
     'AWS dan mesin Google Cloud yang lebih baru memerlukan image Windows tertentu. Azure belum didukung.',
-  copyright: (year: number) => `© ${year} Casement. Hak cipta dilindungi.`,
+  copyright: (year: number) => `© ${year} Casement. Hak cipta dilindungi undang-undang.`,
   about: {
     title: 'Tentang Casement',
     lead: 'Cara kerja, persyaratan, dan penyedia yang didukung.',

@@ -1,6 +1,7 @@
 import type { InstallRecord } from '@casement/proto/http/install/install.js';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Suspense, useCallback, useRef, useState } from 'react';
+import { HELP_DIALOG } from '@/components/installs/help-link.js';
 import { AppFrame } from '@/components/layout/app-frame.js';
 import { lazyDialog } from '@/components/ui/dialog/lazy-dialog.js';
 import { QueryError } from '@/components/ui/feedback/query-error.js';
@@ -39,6 +40,7 @@ const PendingPayment = lazyComponent(
   () => import('@/features/billing/components/pending-payment.js'),
 );
 const SettingsSection = lazyComponent(() => import('./settings/settings-section.js'));
+const HelpSection = lazyComponent(() => import('@/features/help/help-section.js'));
 
 const parts = {
   install: InstallSection,
@@ -46,6 +48,7 @@ const parts = {
   machines: MachinesSection,
   'topup-history': TopupHistorySection,
   settings: SettingsSection,
+  help: HelpSection,
 };
 
 /** Prefetches a section's code when its link is hovered or focused. */
@@ -57,6 +60,7 @@ const MobileMenu = lazyDialog(() => import('./mobile-menu.js'));
 const DeviceLoginDialog = lazyDialog(
   () => import('@/features/device-login/device-login-dialog.js'),
 );
+const FailureHelpDialog = lazyDialog(() => import('@/features/help/failure-help-dialog.js'));
 const PaymentFlow = lazyDialog(() => import('@/features/billing/components/payment-flow.js'));
 
 const quotaKey = dashboardQuery.queryKey;
@@ -71,6 +75,7 @@ export function Shell() {
   const [section, setSection] = useSection<Section>(SECTIONS, 'dashboard');
   const menu = useHistoryDialog('menu');
   const device = useHistoryDialog('device');
+  const help = useHistoryDialog<string>(HELP_DIALOG);
   const desktop = useHistoryDialog<string>('desktop');
   const payment = useHistoryDialog<string>('payment');
   const [requested, setRequested] = useState<PaymentRequest | null>(null);
@@ -115,6 +120,7 @@ export function Shell() {
   };
 
   const content = () => {
+    if (section === 'help') return <HelpSection />;
     if (section === 'install-history') {
       return (
         <InstallHistorySection
@@ -198,6 +204,7 @@ export function Shell() {
           <TermsGate terms={data.terms_to_accept} dashboardKey={quotaKey} />
         </Suspense>
       )}
+      {help.of && <FailureHelpDialog code={help.of} onClose={help.close} />}
       {device.of && <DeviceLoginDialog onClose={device.close} />}
       {payment.of && (
         <PaymentFlow

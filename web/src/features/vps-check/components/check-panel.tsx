@@ -2,12 +2,14 @@ import type { VpsCheck, VpsFinding } from '@casement/proto/http/install/vps-chec
 import { useQuery } from '@tanstack/react-query';
 import { Circle, CircleCheck, CircleX, LoaderCircle, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { HelpLink } from '@/components/installs/help-link.js';
 import { Button } from '@/components/ui/button.js';
 import { cn } from '@/components/ui/class-names.js';
 import { QueryError } from '@/components/ui/feedback/query-error.js';
 import { Note } from '@/components/ui/note.js';
 import { useHistoryDialog } from '@/lib/navigation/history-state.js';
 import { t } from '@/messages/i18n.js';
+import { checkName } from '@/lib/installs/check-name.js';
 import { failureText } from '@/lib/installs/failure-text.js';
 import { installMessages } from '@/messages/install/install.js';
 import { vpsCheckMessages } from '@/messages/install/vps-check.js';
@@ -62,7 +64,8 @@ function Result({ check, passed, column }: PanelOptions & { check: VpsCheck }) {
     case 'failed':
       return (
         <Note tone="danger" icon={CircleX}>
-          <b className="font-[600]">{failure?.message ?? m.failed(ip)}</b> {failure?.cure}
+          <b className="font-[600]">{failure?.message ?? m.failed(ip)}</b> {failure?.cure}{' '}
+          {failure && <HelpLink code={check.failure!.code} about={failure.message} />}
           {check.failure && ROOT_PASSWORD_FAILURES.has(check.failure.code) && (
             <RootPasswordButton />
           )}
@@ -139,7 +142,8 @@ function Problem({ finding }: { finding: VpsFinding }) {
     <li className="flex gap-2 text-sm">
       <CircleX className="ic ic-sm mt-[3px] text-danger" aria-hidden />
       <span className="min-w-0">
-        <b className="font-[560]">{nameOf(finding)}:</b> {message} {cure}
+        <b className="font-[560]">{checkName(finding.name)}:</b> {message} {cure}{' '}
+        {finding.code && <HelpLink code={finding.code} about={message} />}
       </span>
     </li>
   );
@@ -153,7 +157,8 @@ export const Remarks = ({ findings }: { findings: VpsFinding[] }) =>
       const { message, cure } = failureText(finding);
       return (
         <Note key={finding.name} tone="warning" icon={TriangleAlert}>
-          <b className="font-[600]">{message}</b> {cure}
+          <b className="font-[600]">{message}</b> {cure}{' '}
+          {finding.code && <HelpLink code={finding.code} about={message} />}
         </Note>
       );
     });
@@ -169,7 +174,8 @@ function PassedFindings({ findings, open }: { findings: VpsFinding[]; open?: boo
           <li key={finding.name} className="flex gap-2">
             <CircleCheck className="ic ic-sm mt-[3px] text-success" aria-hidden />
             <span className="min-w-0 wrap-anywhere">
-              {nameOf(finding)} <span className="text-muted-foreground">{finding.found}</span>
+              {checkName(finding.name)}{' '}
+              <span className="text-muted-foreground">{finding.found}</span>
             </span>
           </li>
         ))}
@@ -177,9 +183,3 @@ function PassedFindings({ findings, open }: { findings: VpsFinding[]; open?: boo
     </details>
   );
 }
-
-/** Returns the page's own name for the check, or the server's name if the page has none. */
-const nameOf = ({ name }: VpsFinding): string => {
-  const names: Record<string, string> = t(vpsCheckMessages).names;
-  return names[name] ?? name;
-};
