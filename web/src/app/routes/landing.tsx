@@ -34,7 +34,7 @@ export default function LandingRoute() {
   const prefetch = () => void loadLearnMore().catch(() => undefined);
 
   return (
-    <div className="wall min-h-dvh flex flex-col pb-12 max-sm:pb-16 max-md:has-[footer_[href^="/legal"]]:pb-28">
+    <div className="wall min-h-dvh flex flex-col pb-12 max-sm:pb-16 max-md:has-[footer_[href*=legal]]:pb-28">
       <Daylight className="light-hero" />
       <header className="flex items-center gap-2 h-16 px-4 lg:px-10 max-w-[1320px] w-full mx-auto">
         <HomeLink />
