@@ -20,6 +20,8 @@ export const EFFECTS = {
   broadcast: { stepUp: true, means: 'shows a text to all customers' },
   availability: { stepUp: true, means: 'locks people out, or switches a part of the service off' },
 
+  export: { stepUp: true, means: 'hands over all data about the caller' },
+
   read: { stepUp: false, means: 'changes nothing and shows no list of customers' },
   own: { stepUp: false, means: 'changes only what belongs to the caller' },
   /**

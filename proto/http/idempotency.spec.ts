@@ -1,5 +1,6 @@
 import { accountSecurityRoutes } from './auth/account-security.routes.js';
 import { authRoutes } from './auth/auth.routes.js';
+import { legalRoutes } from './auth/legal.routes.js';
 import { batchRoutes } from './install/batches.routes.js';
 import { billingRoutes } from './billing/billing.routes.js';
 import { desktopRoutes } from './install/desktops.routes.js';
@@ -15,6 +16,7 @@ import { webhookRoutes } from './install/webhooks.routes.js';
 
 const tables: Routes[] = [
   accountSecurityRoutes,
+  legalRoutes,
   authRoutes,
   batchRoutes,
   billingRoutes,
@@ -35,6 +37,8 @@ const posts = tables.flatMap((table) =>
 const NEITHER_SPENDS_NOR_CREATES = {
   'asks, or tries something out': [
     'calculateTopup',
+    'exportAccount',
+    'previewLegalPage',
     'checkTopup',
     'checkRdp',
     'testDependency',
@@ -77,6 +81,8 @@ const NEITHER_SPENDS_NOR_CREATES = {
   'signed by its sender, once by what it reports': ['tripayCallback'],
   'changes the state of what is there; a second one finds it changed': [
     'revokeOtherAccess',
+    'acceptTerms',
+    'publishLegalPage',
     'actOnUsers',
     'cancelBatch',
     'cancelBatchRow',

@@ -33,6 +33,9 @@ const OWNERS: Record<string, string> = {
     POST /api/admin/2fa/disable, GET /api/admin/users, GET /api/admin/users?page=2
     PUT /api/admin/users/${ID}, DELETE /api/admin/users/${ID}
     GET /api/admin/users/${ID}, GET /api/admin/users/${ID}/sessions
+    GET /legal/terms?lang=id, GET /legal/unknown, GET /api/legal-pages, GET /api/legal-pages/terms
+    POST /api/user/terms/accept, POST /api/user/account/export
+    PUT /api/admin/legal/terms/draft, POST /api/admin/legal/terms/publish, POST /api/admin/legal-preview
     GET /api/admin/operations/auth, DELETE /api/admin/operations/auth/dead-letters/${ID}`,
   billing: `
     POST /api/user/topup/calculate, POST /api/user/topup, GET /api/user/topup/history
@@ -86,7 +89,7 @@ const OWNERS: Record<string, string> = {
     GET /api/admin/operations/security, DELETE /api/admin/operations/security/dead-letters/${ID}`,
   web: `
     GET /, GET /login, GET /reset-password?token=t, GET /dashboard, GET /assets/app.js
-    GET /config.json, GET /api/docs, GET /api/docs/openapi.json, GET /apiary, GET /root-password.shx, GET /internals`,
+    GET /config.json, GET /api/docs, GET /api/docs/openapi.json, GET /apiary, GET /root-password.shx, GET /legal, GET /legalese, GET /internals`,
 };
 const CALLS = Object.entries(OWNERS).flatMap(([owner, calls]) =>
   calls

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { BooksModule } from './books/books.module.js';
 import { BpayModule } from './bpay/bpay.module.js';
 import { CallbacksModule } from './callbacks/callbacks.module.js';
+import { DataExportModule } from './data-export/data-export.module.js';
 import { DeletedUsersModule } from './deleted-users/deleted-users.module.js';
 import { HoldsModule } from './holds/holds.module.js';
 import { LedgerModule } from './ledger/ledger.module.js';
@@ -17,6 +18,7 @@ import { UsersModule } from './users/users.module.js';
     BooksModule,
     BpayModule,
     CallbacksModule,
+    DataExportModule,
     DeletedUsersModule,
     HoldsModule,
     LedgerModule,

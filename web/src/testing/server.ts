@@ -36,6 +36,7 @@ HttpHandler.prototype.run = async function (call) {
 
 /** An API without problems. Tests override what they need. */
 export const server = setupServer(
+  http.get('/api/legal-pages', () => ok([])),
   http.get('/config.json', () =>
     Response.json({
       statusPageUrl: 'https://status.example.com',

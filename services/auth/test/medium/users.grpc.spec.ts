@@ -33,6 +33,7 @@ describe('AuthService.GetUsers', () => {
         language: 'en',
         twoFactor: false,
         timeZone: 'Asia/Jakarta',
+        legalPages: [],
       },
     ]);
   });

@@ -36,6 +36,6 @@ import { TopupsService } from './topups.service.js';
     TopupsRepository,
     TopupsService,
   ],
-  exports: [AdminTopupsService, BpayOrdersService, Settlement],
+  exports: [AdminTopupsService, BpayOrdersService, Settlement, TopupsService],
 })
 export class TopupsModule {}

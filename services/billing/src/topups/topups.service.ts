@@ -105,7 +105,7 @@ export class TopupsService {
     });
   }
 
-  history(actor: Actor, query: TopupHistoryQuery): Promise<ListPage<TopupEntity>> {
+  history(actor: Pick<Actor, 'userId'>, query: TopupHistoryQuery): Promise<ListPage<TopupEntity>> {
     return this.topups.page(actor.userId, query);
   }
 

@@ -37,7 +37,10 @@ export class InstallsService {
     return tx.findOne(InstallEntity, { where, lock: { mode: 'pessimistic_write' } });
   }
 
-  list({ userId }: Actor, page: InstallHistoryQuery): Promise<ListPage<StoredInstall>> {
+  list(
+    { userId }: Pick<Actor, 'userId'>,
+    page: InstallHistoryQuery,
+  ): Promise<ListPage<StoredInstall>> {
     return this.installs.pageOf(userId, page);
   }
 

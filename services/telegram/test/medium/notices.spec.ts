@@ -253,12 +253,14 @@ describe('notices', () => {
     expect(await settled(userId)).toMatchObject([{ status: 'sent', channel: 'email' }]);
   });
 
-  it('use email in the language reported by auth', async () => {
+  it('use email in the language reported by auth, with links to the published legal pages', async () => {
     const userId = fixture.newUser();
-    Object.assign(fixture.environment.peers.users.get(userId)!, { language: 'id' });
+    const about = { language: 'id', legalPages: ['terms', 'unknown'] };
+    Object.assign(fixture.environment.peers.users.get(userId)!, about);
     await fixture.install(userId, 'completed');
     const mail = await mailTo(userId);
     expect(mail.subject).toBe('Windows siap di 203.0.113.5');
+    expect(mail.text).toMatch(/Ketentuan Layanan: https?:[^ ]*\/legal\/terms\?lang=id\n$/);
     expect(mail.text).toContain('Lebih suka Telegram? Hubungkan di Pengaturan.');
     expect(mail.html).toContain('<html lang="id">');
   });

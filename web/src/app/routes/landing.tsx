@@ -1,4 +1,5 @@
 import { MonitorCheck } from 'lucide-react';
+import { Suspense } from 'react';
 import { Daylight } from '@/components/layout/daylight.js';
 import { LanguageToggle } from '@/components/layout/language-toggle.js';
 import { HomeLink } from '@/components/layout/logo.js';
@@ -12,11 +13,13 @@ import { Scene } from '@/features/landing/scene.js';
 import { formatRupiah } from '@/lib/format/format.js';
 import { t } from '@/messages/i18n.js';
 import { useHistoryDialog } from '@/lib/navigation/history-state.js';
+import { lazyComponent } from '@/lib/lazy-component.js';
 import { usePageTitle } from '@/lib/navigation/page-title.js';
 import { useSession } from '@/lib/session/session.js';
 import { landingMessages } from '@/messages/landing.js';
 import '@/styles/scene.css';
 
+const LegalLinks = lazyComponent(() => import('@/components/layout/legal-links.js'));
 const loadLearnMore = () => import('@/features/landing/learn-more-dialog.js');
 const LearnMoreDialog = lazyDialog(loadLearnMore);
 const TermsDialog = lazyDialog(() => import('@/features/auth/components/terms-dialog.js'));
@@ -31,7 +34,7 @@ export default function LandingRoute() {
   const prefetch = () => void loadLearnMore().catch(() => undefined);
 
   return (
-    <div className="wall min-h-dvh flex flex-col pb-12 max-sm:pb-16">
+    <div className="wall min-h-dvh flex flex-col pb-12 max-sm:pb-16 max-md:has-[footer_[href*=legal]]:pb-28">
       <Daylight className="light-hero" />
       <header className="flex items-center gap-2 h-16 px-4 lg:px-10 max-w-[1320px] w-full mx-auto">
         <HomeLink />
@@ -100,10 +103,10 @@ function Footer() {
     { label: m.contact, href: supportEmail ? `mailto:${supportEmail}` : supportChatUrl },
   ];
   return (
-    <footer className="fixed bottom-0 inset-x-0 h-12 max-sm:h-16 border-t bg-background text-sm text-muted-foreground z-10">
-      <div className="h-full max-w-[1320px] mx-auto px-4 lg:px-10 flex items-center gap-x-5 max-sm:flex-col max-sm:items-start max-sm:justify-center">
+    <footer className="fixed bottom-0 inset-x-0 min-h-12 max-sm:min-h-16 border-t bg-background text-sm text-muted-foreground z-10">
+      <div className="min-h-[inherit] max-w-[1320px] mx-auto px-4 lg:px-10 flex items-center gap-x-5 max-sm:flex-col max-sm:items-start max-sm:justify-center">
         {m.copyright(new Date().getFullYear())}
-        <nav aria-label={m.links} className="flex gap-x-5">
+        <nav aria-label={m.links} className="flex flex-wrap gap-x-5">
           <button
             type="button"
             className="link py-1"
@@ -120,6 +123,9 @@ function Footer() {
                 </a>
               ),
           )}
+          <Suspense>
+            <LegalLinks />
+          </Suspense>
         </nav>
       </div>
       {terms.of && <TermsDialog onClose={terms.close} />}

@@ -11,6 +11,7 @@ import { REQUEST_TIMEOUT_MS } from '@/config/limits.js';
 import { currentLanguage } from '@/messages/i18n.js';
 import { sessionRefreshFailed } from '@/lib/api/sign-out-event.js';
 import { requestStepUp } from '@/lib/api/step-up.js';
+import { requireTerms } from '@/lib/api/terms-gate.js';
 import { accessToken } from '@/lib/api/token.js';
 import { twoFactorSetupRequired } from '@/lib/api/two-factor-event.js';
 import { ApiError, DisplayableError } from './api-error.js';
@@ -102,6 +103,7 @@ async function ask<T>(
   route: Route,
   { params, query, ...given }: AnyOptions = {},
 ): Promise<Answer<T>> {
+  if (route.effect === 'purchase') await requireTerms();
   const path = pathOf(route, params, query);
   const headers = withIdempotencyKey(route, path, given);
   const answer = await sendWithStepUp<T>(route, path, { ...given, ...(headers && { headers }) });

@@ -78,6 +78,12 @@ export const settingsMessages = defineMessages('settings', {
     othersEnded: 'All other sessions signed out',
     failed: 'Sign-out failed',
   },
+  dataExport: {
+    title: 'Your data',
+    lead: 'Profile, sign-ins, top-ups, quota, installs and notifications as a JSON file. Each list has up to 1,000 entries.',
+    download: 'Download',
+    failed: 'Download failed',
+  },
   deletion: {
     title: 'Delete account',
     lead: 'Deletes your profile, installation history and everything else we store about you.',

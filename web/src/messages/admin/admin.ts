@@ -19,6 +19,7 @@ export const adminMessages = defineMessages('admin', {
     payments: 'Payment Methods',
     telegram: 'Telegram',
     announcements: 'Announcements',
+    legal: 'Legal Pages',
     '2fa': 'Two-Factor',
     'security-dashboard': 'Security Dashboard',
     'security-alerts': 'Security Alerts',

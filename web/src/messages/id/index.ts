@@ -9,6 +9,7 @@ import { apiKeys } from './account/api-keys.js';
 import { auth } from './account/auth.js';
 import { captcha } from './account/captcha.js';
 import { deviceLogin } from './account/device-login.js';
+import { newTerms } from './account/new-terms.js';
 import { notice } from './account/notices.js';
 import { notification } from './account/notifications.js';
 import { passkey } from './account/passkey.js';
@@ -37,6 +38,7 @@ import { dayField } from './admin/day-field.js';
 import { certification } from './admin/certification.js';
 import { firstRun } from './admin/first-run.js';
 import { imageUpload } from './admin/image-uploads.js';
+import { adminLegal } from './admin/legal.js';
 import { operations } from './admin/operations.js';
 import { recovery } from './admin/recovery.js';
 import { securityTools } from './admin/security-tools.js';
@@ -78,6 +80,7 @@ export const indonesian: LanguagePack = {
     adminDesktop,
     adminGate,
     adminInstall,
+    adminLegal,
     adminNeed,
     adminPalette,
     adminReview,
@@ -108,6 +111,7 @@ export const indonesian: LanguagePack = {
     install,
     landing,
     machines,
+    newTerms,
     notice,
     notification,
     operations,

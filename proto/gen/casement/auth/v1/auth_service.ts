@@ -63,7 +63,11 @@ export interface UserSummary {
     | boolean
     | undefined;
   /** IANA name of the zone of times in messages to this user. Absent from older versions of auth. */
-  timeZone?: string | undefined;
+  timeZone?:
+    | string
+    | undefined;
+  /** Published legal pages, which mails to this user link. Empty from older versions of auth. */
+  legalPages: string[];
 }
 
 export interface AuthService {

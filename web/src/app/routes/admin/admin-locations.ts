@@ -14,6 +14,7 @@ export type AdminSection =
   | 'payments'
   | 'telegram'
   | 'announcements'
+  | 'legal'
   | '2fa'
   | 'security-dashboard'
   | 'security-alerts'

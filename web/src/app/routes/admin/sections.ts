@@ -12,6 +12,7 @@ import {
   Package,
   Radar,
   ReceiptText,
+  Scale,
   ScrollText,
   Send,
   ServerCog,
@@ -110,6 +111,12 @@ export const ADMIN_SECTIONS: readonly Entry[] = [
     icon: Megaphone,
     group: groups.settings,
     load: () => import('@/features/announcements/announcements.js'),
+  },
+  {
+    name: 'legal',
+    icon: Scale,
+    group: groups.settings,
+    load: () => import('@/features/legal/legal-pages.js'),
   },
   {
     name: '2fa',

@@ -1,6 +1,6 @@
 import type { InstallRecord } from '@casement/proto/http/install/install.js';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useRef, useState } from 'react';
+import { Suspense, useCallback, useRef, useState } from 'react';
 import { HELP_DIALOG } from '@/components/installs/help-link.js';
 import { AppFrame } from '@/components/layout/app-frame.js';
 import { lazyDialog } from '@/components/ui/dialog/lazy-dialog.js';
@@ -31,6 +31,7 @@ import { useOpenLink } from './use-open-link.js';
 const AnnouncementBanner = lazyComponent(
   () => import('@/features/announcements/announcement-banner.js'),
 );
+const TermsGate = lazyComponent(() => import('@/features/legal/terms-gate.js'));
 const InstallSection = lazyComponent(() => import('./installs/install-section.js'));
 const InstallHistorySection = lazyComponent(() => import('./installs/install-history-section.js'));
 const MachinesSection = lazyComponent(() => import('./installs/machines-section.js'));
@@ -198,6 +199,11 @@ export function Shell() {
       </AppFrame>
       {menu.of && <MobileMenu {...navigation} onClose={menu.close} />}
       <DesktopHost dialog={desktop} />
+      {data?.terms_to_accept && (
+        <Suspense>
+          <TermsGate terms={data.terms_to_accept} dashboardKey={quotaKey} />
+        </Suspense>
+      )}
       {help.of && <FailureHelpDialog code={help.of} onClose={help.close} />}
       {device.of && <DeviceLoginDialog onClose={device.close} />}
       {payment.of && (

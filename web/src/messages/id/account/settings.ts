@@ -79,6 +79,12 @@ export const settings: Translation<typeof settingsMessages> = {
     othersEnded: 'Semua sesi lain diakhiri',
     failed: 'Gagal mengakhiri sesi',
   },
+  dataExport: {
+    title: 'Data Anda',
+    lead: 'Profil, login, isi ulang, kuota, instalasi, dan notifikasi dalam file JSON. Setiap daftar berisi paling banyak 1.000 entri.',
+    download: 'Unduh',
+    failed: 'Gagal mengunduh',
+  },
   deletion: {
     title: 'Hapus akun',
     lead: 'Menghapus profil, riwayat instalasi, dan semua data Anda yang kami simpan.',

@@ -17,6 +17,7 @@ export const admin: Translation<typeof adminMessages> = {
     topups: 'Isi Ulang',
     payments: 'Metode Pembayaran',
     announcements: 'Pengumuman',
+    legal: 'Halaman Legal',
     '2fa': 'Dua Faktor',
     'security-dashboard': 'Dasbor Keamanan',
     'security-alerts': 'Peringatan Keamanan',

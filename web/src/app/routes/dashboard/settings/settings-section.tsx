@@ -14,6 +14,7 @@ import {
 import { Suspense } from 'react';
 import { cn } from '@/components/ui/class-names.js';
 import { RowsSkeleton } from '@/components/ui/feedback/skeleton.js';
+import { DataExport } from '@/features/account/components/data-export.js';
 import { DeleteAccount } from '@/features/account/components/delete-account.js';
 import { PasswordForm } from '@/features/account/components/password-form.js';
 import { ProfileForm } from '@/features/account/components/profile-form.js';
@@ -89,6 +90,7 @@ export default function SettingsSection({ user }: { user: User }) {
           {shown === 'profile' && (
             <>
               <ProfileForm user={user} />
+              <DataExport />
               <DeleteAccount user={user} />
             </>
           )}
