@@ -4,6 +4,7 @@ import { logger } from '@casement/common/core/logging/logger.js';
 import { Outbox } from '@casement/common/messaging/outbox/outbox.js';
 import { LedgerService } from '../ledger/ledger.service.js';
 import type { PaymentReport } from '../payment-providers/payment-provider.js';
+import { ReceiptsService } from '../receipts/receipts.service.js';
 import { formatMicro } from '../usdt.js';
 import { nextCheckAt } from './check-schedule.js';
 import { PaymentMetrics } from './payment-metrics.js';
@@ -47,6 +48,7 @@ export class Settlement {
   constructor(
     private readonly topups: TopupsRepository,
     private readonly ledger: LedgerService,
+    private readonly receipts: ReceiptsService,
     private readonly outbox: Outbox,
     private readonly metrics: PaymentMetrics,
   ) {}
@@ -226,8 +228,10 @@ export class Settlement {
       topupId: topup.id,
       ...by,
     });
+    const receiptNumber = await this.receipts.issue(tx, { ...topup, ...change });
     await this.topups.update(tx, topup.id, {
       ...change,
+      receiptNumber,
       status: 'PAID',
       checks: 0,
       nextCheckAt: null,
@@ -240,6 +244,7 @@ export class Settlement {
       {
         ...sumsOf(topup, change.payableAmount ?? topup.payableAmount ?? topup.finalAmount),
         reference: change.reference ?? topup.reference ?? topup.merchantRef,
+        ...(receiptNumber !== null && { receiptNumber }),
       },
       { key: topup.id },
     );
