@@ -43,14 +43,16 @@ export async function receiptPdf(receipt: Receipt, language: Language): Promise<
     pdfVersion: '1.7',
     lang: language,
     displayTitle: true,
-    // Replaces Helvetica, which would not be embedded.
-    font: REGULAR as unknown as string,
+    // Without Helvetica, which would not be embedded.
+    font: '',
     info: {
       Title: `${receiptTexts[language].titles[receipt.kind]} ${receipt.number}`,
       Author: receipt.seller.name,
       CreationDate: new Date(receipt.issued_at),
     },
   });
+  // By name, because a font passed as bytes is parsed again for each text.
+  document.registerFont('regular', REGULAR).registerFont('bold', BOLD);
   new ReceiptPage(document, receipt, receiptTexts[language], language).draw();
   document.end();
   const chunks: Buffer[] = [];
@@ -191,7 +193,7 @@ class ReceiptPage {
     let height = 0;
     for (const { text, x, width, bold, grey, right, size = 10.5 } of cells) {
       this.document
-        .font(bold ? BOLD : REGULAR)
+        .font(bold ? 'bold' : 'regular')
         .fontSize(size)
         .fillColor(grey ? GREY : BLACK)
         .text(text, x, this.y, { width, align: right ? 'right' : 'left', lineGap: 2 });
