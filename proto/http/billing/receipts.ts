@@ -46,11 +46,14 @@ const baseFactor = z
   .string(RULES.RECEIPT_TAX_BASE)
   .regex(/^[1-9]\d{0,2}\/[1-9]\d{0,2}$/, RULES.RECEIPT_TAX_BASE);
 
+/** Percent with up to two decimals. */
 const taxRate = z
   .number(RULES.RECEIPT_TAX_RATE)
   .min(0.01, RULES.RECEIPT_TAX_RATE)
   .max(99.99, RULES.RECEIPT_TAX_RATE)
   .multipleOf(0.01, RULES.RECEIPT_TAX_RATE);
+
+const taxLabel = text(20, RULES.RECEIPT_TAX_LABEL, PRINTABLE).min(1, RULES.RECEIPT_TAX_LABEL);
 
 /** PUT /admin/receipts/settings. They apply to receipts issued from then on. */
 export const receiptSettings = z
@@ -58,37 +61,34 @@ export const receiptSettings = z
     {
       receipt_prefix: prefix,
       credit_note_prefix: prefix,
-      seller: party.extend({
-        name: name.min(1, RULES.RECEIPT_SELLER_REQUIRED),
-        address: address.min(1, RULES.RECEIPT_SELLER_REQUIRED),
-      }),
-      /** Included in the price; `null` if receipts state no tax. */
-      tax: z
-        .object(
-          {
-            label: text(20, RULES.RECEIPT_TAX_LABEL, PRINTABLE).min(1, RULES.RECEIPT_TAX_LABEL),
-            /** Percent with up to two decimals. */
-            rate: taxRate,
-            base_factor: baseFactor,
-          },
-          UNREADABLE,
-        )
-        .nullable(),
+      seller_name: name.min(1, RULES.RECEIPT_SELLER_REQUIRED),
+      seller_address: address.min(1, RULES.RECEIPT_SELLER_REQUIRED),
+      seller_tax_id: taxId,
+      /** The tax is included in the price. Its three fields are `null` if receipts state no tax. */
+      tax_label: taxLabel.nullable(),
+      tax_rate: taxRate.nullable(),
+      tax_base_factor: baseFactor.nullable(),
     },
     UNREADABLE,
   )
   .refine(({ receipt_prefix, credit_note_prefix }) => receipt_prefix !== credit_note_prefix, {
     path: ['credit_note_prefix'],
     message: RULES.RECEIPT_PREFIXES_EQUAL,
-  });
+  })
+  .refine(
+    ({ tax_label, tax_rate, tax_base_factor }) =>
+      (tax_label === null) === (tax_rate === null) &&
+      (tax_label === null) === (tax_base_factor === null),
+    { path: ['tax_label'], message: RULES.RECEIPT_TAX_LABEL },
+  );
 export type ReceiptSettings = z.infer<typeof receiptSettings>;
 
-/** GET /admin/receipts/settings. No receipt is issued until the seller is known. */
+/** GET /admin/receipts/settings. No receipt is issued while the seller's name is empty. */
 export const currentReceiptSettings = z.object({
   ...receiptSettings.shape,
-  seller: party.nullable(),
+  seller_name: name,
+  seller_address: address,
 });
-export type CurrentReceiptSettings = z.infer<typeof currentReceiptSettings>;
 
 export const receiptKind = z.enum(['receipt', 'credit_note']);
 export type ReceiptKind = z.infer<typeof receiptKind>;

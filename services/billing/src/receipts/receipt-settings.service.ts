@@ -1,8 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type {
-  CurrentReceiptSettings,
-  ReceiptSettings,
-} from '@casement/proto/http/billing/receipts.js';
+import type { ReceiptSettings } from '@casement/proto/http/billing/receipts.js';
 import { Database } from '@casement/common/data/database/database.js';
 import { Audit } from '@casement/common/messaging/audit.js';
 import type { ReceiptSettingsEntity } from './receipt-settings.entity.js';
@@ -16,23 +13,22 @@ export class ReceiptSettingsService {
     private readonly audit: Audit,
   ) {}
 
-  async get(): Promise<CurrentReceiptSettings> {
+  async get(): Promise<ReceiptSettings> {
     return toSettings(await this.receipts.settings());
   }
 
   async update(settings: ReceiptSettings): Promise<void> {
     await this.db.transaction(async (tx) => {
       const before = await this.receipts.lockSettings(tx);
-      const { seller, tax } = settings;
       await this.receipts.updateSettings(tx, {
         receiptPrefix: settings.receipt_prefix,
         creditNotePrefix: settings.credit_note_prefix,
-        sellerName: seller.name,
-        sellerAddress: seller.address,
-        sellerTaxId: seller.tax_id,
-        taxLabel: tax?.label ?? null,
-        taxRateBasisPoints: tax && Math.round(tax.rate * 100),
-        taxBaseFactor: tax?.base_factor ?? null,
+        sellerName: settings.seller_name,
+        sellerAddress: settings.seller_address,
+        sellerTaxId: settings.seller_tax_id,
+        taxLabel: settings.tax_label,
+        taxRateBasisPoints: settings.tax_rate === null ? null : Math.round(settings.tax_rate * 100),
+        taxBaseFactor: settings.tax_base_factor,
       });
       await this.audit.record(tx, {
         action: 'receipt_settings.updated',
@@ -44,23 +40,13 @@ export class ReceiptSettingsService {
   }
 }
 
-const toSettings = (row: ReceiptSettingsEntity): CurrentReceiptSettings => ({
+const toSettings = (row: ReceiptSettingsEntity): ReceiptSettings => ({
   receipt_prefix: row.receiptPrefix,
   credit_note_prefix: row.creditNotePrefix,
-  seller:
-    row.sellerName === null
-      ? null
-      : {
-          name: row.sellerName,
-          address: row.sellerAddress ?? '',
-          tax_id: row.sellerTaxId ?? '',
-        },
-  tax:
-    row.taxLabel === null
-      ? null
-      : {
-          label: row.taxLabel,
-          rate: (row.taxRateBasisPoints ?? 0) / 100,
-          base_factor: row.taxBaseFactor ?? '',
-        },
+  seller_name: row.sellerName,
+  seller_address: row.sellerAddress,
+  seller_tax_id: row.sellerTaxId,
+  tax_label: row.taxLabel,
+  tax_rate: row.taxRateBasisPoints === null ? null : row.taxRateBasisPoints / 100,
+  tax_base_factor: row.taxBaseFactor,
 });

@@ -45,8 +45,7 @@ export class ReceiptsService {
    */
   async issue(tx: EntityManager, order: PaidOrder): Promise<string | null> {
     const settings = await this.receipts.settings(tx);
-    const { sellerName, sellerAddress, sellerTaxId } = settings;
-    if (sellerName === null || sellerAddress === null || sellerTaxId === null) return null;
+    if (settings.sellerName === '') return null;
     const buyer = await this.receipts.buyer(order.userId, tx);
     const issuedAt = new Date();
     const year = jakartaYear(issuedAt);
@@ -62,9 +61,9 @@ export class ReceiptsService {
       topupId: order.id,
       userId: order.userId,
       issuedAt,
-      sellerName,
-      sellerAddress,
-      sellerTaxId,
+      sellerName: settings.sellerName,
+      sellerAddress: settings.sellerAddress,
+      sellerTaxId: settings.sellerTaxId,
       buyerName: buyer?.name ?? null,
       buyerAddress: buyer?.address ?? null,
       buyerTaxId: buyer?.taxId ?? null,
@@ -91,7 +90,7 @@ export class ReceiptsService {
    * @returns false while the seller is not known
    */
   async lockBacklog(tx: EntityManager): Promise<boolean> {
-    return (await this.receipts.lockSettings(tx)).sellerName !== null;
+    return (await this.receipts.lockSettings(tx)).sellerName !== '';
   }
 
   /** @throws NOT_FOUND, also for another user's receipt */

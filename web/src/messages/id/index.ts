@@ -59,6 +59,7 @@ import { machines } from './install/machines.js';
 import { provider } from './install/providers.js';
 import { vpsCheck } from './install/vps-check.js';
 import { landing } from './landing.js';
+import { receipt } from './receipts.js';
 import { ledger, reviews } from './server/billing-codes.js';
 import { alerts, detectionRules } from './server/detection-codes.js';
 import { rules } from './server/rules.js';
@@ -109,6 +110,7 @@ export const indonesian: LanguagePack = {
     ownTwoFactor,
     passkey,
     provider,
+    receipt,
     recovery,
     security,
     securityTools,

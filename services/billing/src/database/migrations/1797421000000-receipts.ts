@@ -8,15 +8,15 @@ export class Receipts1797421000000 implements MigrationInterface {
         only_row boolean PRIMARY KEY DEFAULT true CHECK (only_row),
         receipt_prefix text NOT NULL DEFAULT 'RCP',
         credit_note_prefix text NOT NULL DEFAULT 'CN',
-        seller_name text,
-        seller_address text,
-        seller_tax_id text,
+        seller_name text NOT NULL DEFAULT '',
+        seller_address text NOT NULL DEFAULT '',
+        seller_tax_id text NOT NULL DEFAULT '',
         tax_label text,
         tax_rate_basis_points integer CHECK (tax_rate_basis_points BETWEEN 1 AND 9999),
         tax_base_factor text CHECK (tax_base_factor ~ '^[1-9][0-9]{0,2}/[1-9][0-9]{0,2}$'),
-        CHECK (receipt_prefix <> credit_note_prefix),
-        CHECK (num_nulls(seller_name, seller_address, seller_tax_id) IN (0, 3)),
-        CHECK (num_nulls(tax_label, tax_rate_basis_points, tax_base_factor) IN (0, 3))
+        CONSTRAINT receipt_settings_prefixes_differ CHECK (receipt_prefix <> credit_note_prefix),
+        CONSTRAINT receipt_settings_tax_is_complete CHECK (
+          num_nulls(tax_label, tax_rate_basis_points, tax_base_factor) IN (0, 3))
       )`);
     await db.query('INSERT INTO receipt_settings DEFAULT VALUES');
     await db.query(`

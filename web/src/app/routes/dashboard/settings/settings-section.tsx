@@ -36,6 +36,7 @@ const TABS: { name: Tab; icon: LucideIcon }[] = [
   { name: 'access', icon: ShieldCheck },
 ];
 
+const BuyerForm = lazyComponent(() => import('@/features/receipts/components/buyer-form.js'));
 const AccessPart = lazyComponent(() => import('./access-part.js'));
 const OwnTwoFactor = lazyComponent(
   () => import('@/features/two-factor/components/own-two-factor.js'),
@@ -74,6 +75,9 @@ export default function SettingsSection({ user }: { user: User }) {
           {shown === 'profile' && (
             <>
               <ProfileForm user={user} />
+              <Suspense fallback={<RowsSkeleton label={t(commonMessages).loading} rows={3} />}>
+                <BuyerForm />
+              </Suspense>
               <DeleteAccount user={user} />
             </>
           )}
