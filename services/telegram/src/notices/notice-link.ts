@@ -1,9 +1,9 @@
 import type { Notice } from './notice.js';
 
-/** Returns a dashboard URL that opens `install:ID`, `desktop:ID` or `topup:REF`, after a sign-in if needed. */
+/** Returns a dashboard URL that opens `install:ID`, `desktop:ID`, `topup:REF` or `receipt:NUMBER`, after a sign-in if needed. */
 const openUrl = (
   publicUrl: string,
-  kind: 'install' | 'desktop' | 'topup',
+  kind: 'install' | 'desktop' | 'topup' | 'receipt',
   subject: unknown,
 ): string => {
   const url = new URL('/dashboard', publicUrl);
@@ -16,6 +16,9 @@ export const installUrl = (publicUrl: string, installId: string): string =>
 
 export const desktopUrl = (publicUrl: string, installId: unknown): string =>
   openUrl(publicUrl, 'desktop', installId);
+
+export const receiptUrl = (publicUrl: string, number: unknown): string =>
+  openUrl(publicUrl, 'receipt', number);
 
 export function noticeUrl({ content }: Pick<Notice, 'content'>, publicUrl: string): string {
   const { installId, reference } = content;

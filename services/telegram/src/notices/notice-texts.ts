@@ -1,7 +1,7 @@
 import { mailTime } from '@casement/common/platform/mail/mail-time.js';
 import { failureIn, messagesIn, DEFAULT_LANGUAGE, type Language } from '../messages.js';
 import type { Notice, NoticeText } from './notice.js';
-import { desktopUrl, noticeUrl } from './notice-link.js';
+import { desktopUrl, noticeUrl, receiptUrl } from './notice-link.js';
 import { progressText, stageOf } from './progress-text.js';
 import { escapeText, quote } from './telegram-html.js';
 
@@ -27,6 +27,12 @@ export function noticeText(
         paragraphs: [m.topup.lead],
         receipt: receiptOf(notice, text, language),
         link: { label: m.topup.link, url },
+        ...(content['receiptNumber'] !== undefined && {
+          secondaryLink: {
+            label: m.topup.receiptLink,
+            url: receiptUrl(publicUrl, content['receiptNumber']),
+          },
+        }),
       };
     case 'topup_expiring':
       return {
@@ -68,13 +74,14 @@ function receiptOf(
   totalLabel?: string,
 ): NonNullable<NoticeText['receipt']> {
   const { receipt: m } = messagesIn(language).notices.topup;
-  const { finalAmount, payableAmount, payableUsdt } = content;
+  const { finalAmount, payableAmount, payableUsdt, receiptNumber } = content;
   const fee = payableAmount === undefined ? 0 : Number(payableAmount) - Number(finalAmount);
   const total =
     payableUsdt === undefined
       ? payableAmount !== undefined && rupiah(payableAmount)
       : `${text('payableUsdt', 40)} USDT`;
   return [
+    ...(receiptNumber === undefined ? [] : [{ label: m.number, value: text('receiptNumber', 40) }]),
     { label: m.reference, value: text('reference', 100) },
     ...(occurredAt ? [{ label: m.paidOn, value: mailTime(occurredAt, language) }] : []),
     { label: m.quota, value: text('quantity', 20) },

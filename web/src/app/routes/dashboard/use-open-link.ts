@@ -7,10 +7,11 @@ const PLACE_OF: Record<string, { section: Section; dialog: string } | undefined>
   install: { section: 'install-history', dialog: 'details' },
   desktop: { section: 'install-history', dialog: 'desktop' },
   topup: { section: 'topup-history', dialog: 'details' },
+  receipt: { section: 'topup-history', dialog: 'receipt' },
 };
 
 /**
- * Converts `install:ID`, `desktop:ID` or `topup:REF` to the place that shows it. A query appended by a provider is ignored. Any
+ * Converts `install:ID`, `desktop:ID`, `topup:REF` or `receipt:NUMBER` to the place that shows it. A query appended by a provider is ignored. Any
  * other link opens the dashboard.
  */
 function historyStateOfLink(link: string): HistoryState {
