@@ -37,6 +37,7 @@ const TABS: { name: Tab; icon: LucideIcon }[] = [
 ];
 
 const BuyerForm = lazyComponent(() => import('@/features/receipts/components/buyer-form.js'));
+const AllReceipts = lazyComponent(() => import('@/features/receipts/components/all-receipts.js'));
 const AccessPart = lazyComponent(() => import('./access-part.js'));
 const OwnTwoFactor = lazyComponent(
   () => import('@/features/two-factor/components/own-two-factor.js'),
@@ -78,7 +79,14 @@ export default function SettingsSection({ user }: { user: User }) {
               <Suspense fallback={<RowsSkeleton label={t(commonMessages).loading} rows={3} />}>
                 <BuyerForm />
               </Suspense>
-              <DeleteAccount user={user} />
+              <DeleteAccount
+                user={user}
+                before={
+                  <Suspense fallback={null}>
+                    <AllReceipts />
+                  </Suspense>
+                }
+              />
             </>
           )}
           {shown === 'password' && (
