@@ -28,7 +28,7 @@ export const receiptMessages = defineMessages('receipt', {
     name: 'Name or company',
     address: 'Address',
     taxId: 'Tax number (NPWP)',
-    save: 'Save',
+    save: 'Save details',
     saved: 'Receipt details saved',
     failed: 'Receipt details weren’t saved',
   },

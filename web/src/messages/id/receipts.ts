@@ -29,7 +29,7 @@ export const receipt: Translation<typeof receiptMessages> = {
     name: 'Nama atau perusahaan',
     address: 'Alamat',
     taxId: 'Nomor pajak (NPWP)',
-    save: 'Simpan',
+    save: 'Simpan data',
     saved: 'Data kuitansi disimpan',
     failed: 'Data kuitansi gagal disimpan',
   },

@@ -105,10 +105,10 @@ describe('receipt details of the profile', () => {
     const name = form.getByLabelText('Name or company');
     await waitFor(() => expect(name).toBeEnabled());
     await user.type(name, 'Sri Ananda');
-    await user.click(form.getByRole('button', { name: 'Save' }));
+    await user.click(form.getByRole('button', { name: 'Save details' }));
     await findToast('Receipt details weren’t saved');
     expect(name).toHaveAccessibleDescription('No');
-    await user.click(form.getByRole('button', { name: 'Save' }));
+    await user.click(form.getByRole('button', { name: 'Save details' }));
     await findToast('Receipt details saved');
     expect(bodies.at(-1)).toEqual({ name: 'Sri Ananda', address: '', tax_id: '' });
   });
@@ -120,7 +120,7 @@ describe('receipt details of the profile', () => {
     const name = form.getByLabelText('Name or company');
     await waitFor(() => expect(name).toBeEnabled());
     await user.type(name, '小林');
-    await user.click(form.getByRole('button', { name: 'Save' }));
+    await user.click(form.getByRole('button', { name: 'Save details' }));
     expect(await form.findByText(/Please use Latin letters/)).toBeVisible();
   });
 });
