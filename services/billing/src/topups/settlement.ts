@@ -1,12 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { logger } from '@casement/common/core/logging/logger.js';
+import { Throttle } from '@casement/common/data/throttle/throttle.js';
 import { Outbox } from '@casement/common/messaging/outbox/outbox.js';
 import { LedgerService } from '../ledger/ledger.service.js';
 import type { PaymentReport } from '../payment-providers/payment-provider.js';
 import { ReceiptsService } from '../receipts/receipts.service.js';
 import { formatMicro } from '../usdt.js';
 import { nextCheckAt } from './check-schedule.js';
+import { NEW_ORDERS } from './new-topup.js';
 import { PaymentMetrics } from './payment-metrics.js';
 import type { TopupReview } from './review-reasons.js';
 import { isOpen, reviewsOf, waitingFor, type TopupEntity } from './topup.entity.js';
@@ -51,6 +53,7 @@ export class Settlement {
     private readonly receipts: ReceiptsService,
     private readonly outbox: Outbox,
     private readonly metrics: PaymentMetrics,
+    private readonly throttle: Throttle,
   ) {}
 
   /** Locks the top-up named by a callback and applies the report. Returns null if there is no such top-up. */
@@ -248,6 +251,7 @@ export class Settlement {
       },
       { key: topup.id },
     );
+    await this.throttle.clear(NEW_ORDERS, topup.userId, tx);
     this.metrics.credited(change.paidAt);
     log.info({ topupId: topup.id, before: topup.status }, 'top-up paid');
   }

@@ -63,9 +63,9 @@ function Content({ receipt }: { receipt: Receipt }) {
     [
       receipt.product_name,
       <>
-        <span className="text-muted-foreground">
+        <span className="block text-muted-foreground">
           {m.priceOf(formatFigure(receipt.quantity), formatPrice(receipt.unit_price))}
-        </span>{' '}
+        </span>
         {formatRupiah(receipt.total_amount)}
       </>,
     ],
