@@ -93,7 +93,7 @@ export const currentReceiptSettings = z.object({
 export const receiptKind = z.enum(['receipt', 'credit_note']);
 export type ReceiptKind = z.infer<typeof receiptKind>;
 
-/** Receipt as issued. Amounts are whole rupiah. */
+/** Receipt as issued. Amounts are in rupiah. */
 export const receipt = z.object({
   number: z.string(),
   kind: receiptKind,

@@ -43,7 +43,7 @@ export async function receiptPdf(receipt: Receipt, language: Language): Promise<
     pdfVersion: '1.7',
     lang: language,
     displayTitle: true,
-    // Without Helvetica, which would not be embedded.
+    // Disables the default Helvetica, which would not be embedded.
     font: '',
     info: {
       Title: `${receiptTexts[language].titles[receipt.kind]} ${receipt.number}`,
@@ -51,7 +51,7 @@ export async function receiptPdf(receipt: Receipt, language: Language): Promise<
       CreationDate: new Date(receipt.issued_at),
     },
   });
-  // By name, because a font passed as bytes is parsed again for each text.
+  // Registered by name because pdfkit parses a font passed as bytes for each text.
   document.registerFont('regular', REGULAR).registerFont('bold', BOLD);
   new ReceiptPage(document, receipt, receiptTexts[language], language).draw();
   document.end();

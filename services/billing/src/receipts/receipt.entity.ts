@@ -5,7 +5,7 @@ import { microColumn } from '../usdt.js';
 
 const rupiah = { transformer: bigintNumber };
 
-/** Receipt or credit note as issued. Amounts are in rupiah; those of a credit note are the refunded amounts. */
+/** Receipt or credit note as issued. Amounts are in rupiah; a credit note states the refunded amounts. */
 @Entity('receipt')
 export class ReceiptEntity {
   @PrimaryColumn('uuid') id!: string;

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Adds numbered receipts and credit notes with the seller and buyer as issued. Amounts are in whole rupiah. */
+/** Adds numbered receipts and credit notes with the seller and buyer as issued. Amounts are in rupiah. */
 export class Receipts1797421000000 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     await db.query(`

@@ -49,7 +49,7 @@ describe('receipts of the top-up history', () => {
     expect(dialog.queryByText(/Faktur Pajak/)).not.toBeInTheDocument();
   });
 
-  it('name the included tax, and say how to add a buyer if there is none', async () => {
+  it('name the included tax, and say how to add a missing buyer', async () => {
     const tax = {
       label: 'PPN',
       rate: 12,
