@@ -387,18 +387,17 @@ CREATE TABLE receipt_settings (
   only_row boolean NOT NULL DEFAULT true,
   receipt_prefix text NOT NULL DEFAULT 'RCP'::text,
   credit_note_prefix text NOT NULL DEFAULT 'CN'::text,
-  seller_name text,
-  seller_address text,
-  seller_tax_id text,
+  seller_name text NOT NULL DEFAULT ''::text,
+  seller_address text NOT NULL DEFAULT ''::text,
+  seller_tax_id text NOT NULL DEFAULT ''::text,
   tax_label text,
   tax_rate_basis_points integer,
   tax_base_factor text,
-  CONSTRAINT receipt_settings_check CHECK ((receipt_prefix <> credit_note_prefix)),
-  CONSTRAINT receipt_settings_check1 CHECK ((num_nulls(seller_name, seller_address, seller_tax_id) = ANY (ARRAY[0, 3]))),
-  CONSTRAINT receipt_settings_check2 CHECK ((num_nulls(tax_label, tax_rate_basis_points, tax_base_factor) = ANY (ARRAY[0, 3]))),
   CONSTRAINT receipt_settings_only_row_check CHECK (only_row),
   CONSTRAINT receipt_settings_pkey PRIMARY KEY (only_row),
+  CONSTRAINT receipt_settings_prefixes_differ CHECK ((receipt_prefix <> credit_note_prefix)),
   CONSTRAINT receipt_settings_tax_base_factor_check CHECK ((tax_base_factor ~ '^[1-9][0-9]{0,2}/[1-9][0-9]{0,2}$'::text)),
+  CONSTRAINT receipt_settings_tax_is_complete CHECK ((num_nulls(tax_label, tax_rate_basis_points, tax_base_factor) = ANY (ARRAY[0, 3]))),
   CONSTRAINT receipt_settings_tax_rate_basis_points_check CHECK (((tax_rate_basis_points >= 1) AND (tax_rate_basis_points <= 9999)))
 );
 
