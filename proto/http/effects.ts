@@ -49,12 +49,13 @@ export interface RequestedList {
 
 /** Returns whether this request to a route needs a recent password or code. */
 export function needsStepUp(
-  { effect, or }: { readonly effect: Effect; readonly or?: string },
+  { effect, or, raw }: { readonly effect: Effect; readonly or?: string; readonly raw?: string },
   { query = {}, accept = '' }: RequestedList,
 ): boolean {
   const { stepUp } = EFFECTS[effect];
   if (stepUp !== 'bulk') return stepUp;
   const { page = 1, pageSize = PAGE_SIZE, after } = query;
   const isFirstPage = Number(page) <= 1 && Number(pageSize) <= PAGE_SIZE && !after;
-  return !isFirstPage || (or !== undefined && accept.includes(or));
+  const isFile = raw !== undefined || (or !== undefined && accept.includes(or));
+  return isFile || !isFirstPage;
 }

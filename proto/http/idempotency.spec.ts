@@ -8,6 +8,7 @@ import { idempotencyKey } from './idempotency.js';
 import { agentRoutes } from './install/install-agent.routes.js';
 import { installRoutes } from './install/install.routes.js';
 import { operationsRoutes } from './operations.routes.js';
+import { receiptRoutes } from './billing/receipts.routes.js';
 import type { Routes } from './route.js';
 import { securityRoutes } from './security/security.routes.js';
 import { telegramRoutes } from './telegram/telegram.routes.js';
@@ -24,6 +25,7 @@ const tables: Routes[] = [
   agentRoutes,
   installRoutes,
   operationsRoutes,
+  receiptRoutes,
   securityRoutes,
   telegramRoutes,
   userApiKeysRoutes,

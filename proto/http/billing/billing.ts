@@ -152,6 +152,8 @@ export const topupHistoryItem = z.object({
   refunded_at: instant.nullish(),
   /** Quota taken back by the refund; less than `quantity` if some was spent. `null` without a refund. */
   refunded_quantity: z.number().int().nullish(),
+  /** Missing in responses of version 0.1.0; `null` until a receipt is issued. */
+  receipt_number: z.string().nullish(),
 });
 export type TopupHistoryItem = z.infer<typeof topupHistoryItem>;
 

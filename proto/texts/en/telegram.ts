@@ -82,6 +82,7 @@ export const en = {
       title: (quantity: string) => `Top-up paid: ${quantity} quota added`,
       lead: 'Thank you for your payment. This is your receipt.',
       receipt: {
+        number: 'Receipt number',
         reference: 'Reference',
         paidOn: 'Paid on',
         quota: 'Quota',
@@ -91,6 +92,7 @@ export const en = {
         total: 'Total paid',
       },
       link: 'View top-up',
+      receiptLink: 'View receipt',
     },
     topupExpiring: {
       total: 'Total',

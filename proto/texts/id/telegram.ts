@@ -80,6 +80,7 @@ export const id: TelegramTexts = {
       title: (quantity) => `Isi ulang dibayar: ${quantity} kuota ditambahkan`,
       lead: 'Terima kasih atas pembayaran Anda. Ini bukti pembayaran Anda.',
       receipt: {
+        number: 'Nomor kuitansi',
         reference: 'Referensi',
         paidOn: 'Dibayar pada',
         quota: 'Kuota',
@@ -89,6 +90,7 @@ export const id: TelegramTexts = {
         total: 'Total dibayar',
       },
       link: 'Lihat isi ulang',
+      receiptLink: 'Lihat kuitansi',
     },
     topupExpiring: {
       total: 'Total',

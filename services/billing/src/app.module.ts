@@ -9,6 +9,7 @@ import { LedgerModule } from './ledger/ledger.module.js';
 import { PaymentMethodsModule } from './payment-methods/payment-methods.module.js';
 import { PaymentProvidersModule } from './payment-providers/payment-providers.module.js';
 import { ProductsModule } from './products/products.module.js';
+import { ReceiptsModule } from './receipts/receipts.module.js';
 import { TopupDetailsModule } from './topup-details/topup-details.module.js';
 import { TopupsModule } from './topups/topups.module.js';
 import { UsersModule } from './users/users.module.js';
@@ -25,6 +26,7 @@ import { UsersModule } from './users/users.module.js';
     PaymentMethodsModule,
     PaymentProvidersModule,
     ProductsModule,
+    ReceiptsModule,
     TopupsModule,
     // After the top-ups, whose fixed paths would match its `{id}`.
     TopupDetailsModule,

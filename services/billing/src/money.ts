@@ -18,12 +18,12 @@ export function parseSen(text: string): number {
 }
 
 /** Rounds half up. For non-negative amounts only. */
-const divideHalfUp = (value: bigint, by: bigint): bigint => (value * 2n + by) / (by * 2n);
+export const divideHalfUp = (value: bigint, by: bigint): bigint => (value * 2n + by) / (by * 2n);
 
 /** Rounds toward zero. */
 const divideDown = (value: bigint, by: bigint): bigint => value / by;
 
-function toSafeNumber(value: bigint): number {
+export function toSafeNumber(value: bigint): number {
   const number = Number(value);
   if (!Number.isSafeInteger(number)) throw new RangeError('amount outside the safe range');
   return number;

@@ -145,6 +145,8 @@ export const billingMessages = defineMessages('billing', {
     pay: 'Pay',
     details: 'Details',
     detailsOf: (reference: string) => `Details of ${reference}`,
+    receipt: 'Receipt',
+    receiptOf: (number: string) => `Receipt ${number}`,
     payOf: (reference: string) => `Pay ${reference}`,
     verify: 'Verify',
     verifyOf: (reference: string) => `Verify ${reference}`,

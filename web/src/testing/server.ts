@@ -61,6 +61,7 @@ export const server = setupServer(
   http.get('/api/user/2fa', () =>
     ok({ app_enabled_at: null, recovery_codes: 0, passkeys: [], recovery_at: null }),
   ),
+  http.get('/api/user/receipts/buyer', () => ok({ name: '', address: '', tax_id: '' })),
   http.get('/api/user/api-keys', () => ok([])),
   http.get('/api/user/webhooks', () => ok([])),
   http.get('/api/user/install-desktops', () => ok([])),

@@ -5,6 +5,7 @@ import { Throttle } from '@casement/common/data/throttle/throttle.js';
 import { Outbox } from '@casement/common/messaging/outbox/outbox.js';
 import { LedgerService } from '../ledger/ledger.service.js';
 import type { PaymentReport } from '../payment-providers/payment-provider.js';
+import { ReceiptsService } from '../receipts/receipts.service.js';
 import { formatMicro } from '../usdt.js';
 import { nextCheckAt } from './check-schedule.js';
 import { NEW_ORDERS } from './new-topup.js';
@@ -49,6 +50,7 @@ export class Settlement {
   constructor(
     private readonly topups: TopupsRepository,
     private readonly ledger: LedgerService,
+    private readonly receipts: ReceiptsService,
     private readonly outbox: Outbox,
     private readonly metrics: PaymentMetrics,
     private readonly throttle: Throttle,
@@ -229,8 +231,10 @@ export class Settlement {
       topupId: topup.id,
       ...by,
     });
+    const receiptNumber = await this.receipts.issue(tx, { ...topup, ...change });
     await this.topups.update(tx, topup.id, {
       ...change,
+      receiptNumber,
       status: 'PAID',
       checks: 0,
       nextCheckAt: null,
@@ -243,6 +247,7 @@ export class Settlement {
       {
         ...sumsOf(topup, change.payableAmount ?? topup.payableAmount ?? topup.finalAmount),
         reference: change.reference ?? topup.reference ?? topup.merchantRef,
+        ...(receiptNumber !== null && { receiptNumber }),
       },
       { key: topup.id },
     );

@@ -50,6 +50,8 @@ export class TopupEntity {
   /** Time of the reminder before the expiry. */
   @Column('timestamptz', { nullable: true }) remindedAt!: Date | null;
   @Column('timestamptz', { nullable: true }) paidAt!: Date | null;
+  /** `null` until a receipt is issued. */
+  @Column('text', { nullable: true }) receiptNumber!: string | null;
   @Column('timestamptz', { nullable: true }) refundedAt!: Date | null;
   /** Number of refunded quota that could not be taken back because it had been spent. */
   @Column('integer') refundShort!: number;
@@ -66,6 +68,9 @@ export class TopupEntity {
 }
 
 export type BpayTopup = TopupEntity & { bpayMicro: bigint; bpayReservedUntil: Date };
+
+/** The database ensures that paid top-ups have a time. */
+export type PaidTopup = TopupEntity & { paidAt: Date };
 
 export const isBpay = (topup: TopupEntity): topup is BpayTopup => topup.bpayMicro !== null;
 

@@ -85,6 +85,7 @@ export const toHistoryItem = (topup: TopupEntity): TopupHistoryItem => ({
   paid_at: topup.paidAt?.toISOString() ?? null,
   refunded_at: topup.refundedAt?.toISOString() ?? null,
   refunded_quantity: refundedQuantity(topup),
+  receipt_number: topup.receiptNumber,
 });
 
 /** A payment that was refunded before its callback arrived had no quota to take back. */

@@ -11,7 +11,7 @@ import {
   type ListPage,
 } from '@casement/common/data/database/list-page.js';
 import { execute, idRow, row, rows } from '@casement/common/data/database/sql.js';
-import { TopupEntity } from './topup.entity.js';
+import { TopupEntity, type PaidTopup } from './topup.entity.js';
 
 const countRow = z.object({ topups: z.number() });
 
@@ -28,6 +28,7 @@ export type NewTopup = Omit<
   | 'instructions'
   | 'remindedAt'
   | 'paidAt'
+  | 'receiptNumber'
   | 'refundedAt'
   | 'refundShort'
   | 'review'
@@ -211,6 +212,17 @@ export class TopupsRepository {
       .setLock('pessimistic_write')
       .setOnLocked('skip_locked')
       .getMany();
+  }
+
+  /** Locks paid orders without a receipt, first paid first, skipping rows that another replica has locked. */
+  async lockWithoutReceipt(tx: EntityManager, limit: number): Promise<PaidTopup[]> {
+    const topups = await tx.find(TopupEntity, {
+      where: { status: 'PAID', receiptNumber: IsNull() },
+      order: { paidAt: 'ASC', id: 'ASC' },
+      take: limit,
+      lock: { mode: 'pessimistic_write', onLocked: 'skip_locked' },
+    });
+    return topups as PaidTopup[];
   }
 
   /** Locks overdue open orders, skipping rows that another replica has locked. */

@@ -132,6 +132,15 @@ describe(noticeText.name, () => {
     expect(mail.html).toContain(`<a class="button" href="${url}">${label}</a>`);
   });
 
+  it('names the receipt of a top-up, and links to it', () => {
+    const notice = paid({ payableAmount: 227_325, receiptNumber: 'RCP-2026-000042' });
+    const url = `${URL}/dashboard?open=receipt:RCP-2026-000042`;
+    const { text } = noticeMail(noticeText(notice, URL), reader());
+    expect(text).toContain('Receipt number: RCP-2026-000042\nReference: T1\n');
+    expect(text).toContain(`View receipt: ${url}`);
+    expect(html(notice)).toContain(`View receipt: ${url}`);
+  });
+
   it('reads as a receipt in the email', () => {
     const { text, html } = noticeMail(noticeText(paid({ payableAmount: 227_325 }), URL), reader());
     expect(text.split('\n\n')).toEqual([

@@ -2,7 +2,7 @@ import { mailTime } from '@casement/common/platform/mail/mail-time.js';
 import { DEFAULT_TIME_ZONE } from '@casement/proto/http/auth/time-zone.js';
 import { failureIn, messagesIn, DEFAULT_LANGUAGE, type Language } from '../messages.js';
 import type { Notice, NoticeText } from './notice.js';
-import { desktopUrl, helpUrl, noticeUrl } from './notice-link.js';
+import { desktopUrl, helpUrl, noticeUrl, receiptUrl } from './notice-link.js';
 import { progressText, stageOf } from './progress-text.js';
 import { escapeText, quote } from './telegram-html.js';
 
@@ -30,6 +30,12 @@ export function noticeText(
         paragraphs: [m.topup.lead],
         receipt: receiptOf(notice, text, language),
         link: { label: m.topup.link, url },
+        ...(content['receiptNumber'] !== undefined && {
+          secondaryLink: {
+            label: m.topup.receiptLink,
+            url: receiptUrl(publicUrl, content['receiptNumber']),
+          },
+        }),
       };
     case 'topup_expiring': {
       const time = clockTime(content['expiredTime'], timeZone);
@@ -71,13 +77,14 @@ function receiptOf(
   totalLabel?: string,
 ): NonNullable<NoticeText['receipt']> {
   const { receipt: m } = messagesIn(language).notices.topup;
-  const { finalAmount, payableAmount, payableUsdt } = content;
+  const { finalAmount, payableAmount, payableUsdt, receiptNumber } = content;
   const fee = payableAmount === undefined ? 0 : Number(payableAmount) - Number(finalAmount);
   const total =
     payableUsdt === undefined
       ? payableAmount !== undefined && rupiah(payableAmount)
       : `${text('payableUsdt', 40)} USDT`;
   return [
+    ...(receiptNumber === undefined ? [] : [{ label: m.number, value: text('receiptNumber', 40) }]),
     { label: m.reference, value: text('reference', 100) },
     ...(occurredAt ? [{ label: m.paidOn, value: mailTime(occurredAt, { language }) }] : []),
     { label: m.quota, value: text('quantity', 20) },

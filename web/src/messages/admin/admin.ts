@@ -17,6 +17,7 @@ export const adminMessages = defineMessages('admin', {
     desktops: 'Desktops',
     topups: 'Top-ups',
     payments: 'Payment Methods',
+    receipts: 'Receipts',
     telegram: 'Telegram',
     announcements: 'Announcements',
     legal: 'Legal Pages',

@@ -45,6 +45,7 @@ export const auditSentenceMessages = defineMessages('auditSentence', {
     'product.created': '{who} created a product',
     'product.updated': '{who} changed a product',
     'product.deleted': '{who} deleted a product',
+    'receipt_settings.updated': '{who} changed the settings of receipts',
     'profile.updated': '{who} updated the profile of {whom}',
     'quota.added': '{who} added {n} quota to {whom}',
     'quota.set': '{who} set the quota of {whom} to {n}',

@@ -143,6 +143,8 @@ export const billing: Translation<typeof billingMessages> = {
     pay: 'Bayar',
     details: 'Rincian',
     detailsOf: (reference: string) => `Rincian ${reference}`,
+    receipt: 'Kuitansi',
+    receiptOf: (number: string) => `Kuitansi ${number}`,
     payOf: (reference: string) => `Bayar ${reference}`,
     verify: 'Verifikasi',
     verifyOf: (reference: string) => `Verifikasi ${reference}`,

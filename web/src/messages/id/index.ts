@@ -64,6 +64,7 @@ import { provider } from './install/providers.js';
 import { vpsCheck } from './install/vps-check.js';
 import { windowsOptions } from './install/windows-options.js';
 import { landing } from './landing.js';
+import { receipt } from './receipts.js';
 import { ledger, reviews } from './server/billing-codes.js';
 import { alerts, detectionRules } from './server/detection-codes.js';
 import { rules } from './server/rules.js';
@@ -118,6 +119,7 @@ export const indonesian: LanguagePack = {
     ownTwoFactor,
     passkey,
     provider,
+    receipt,
     recovery,
     security,
     securityTools,

@@ -12,6 +12,7 @@ export type AdminSection =
   | 'desktops'
   | 'topups'
   | 'payments'
+  | 'receipts'
   | 'telegram'
   | 'announcements'
   | 'legal'

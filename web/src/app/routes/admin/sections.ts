@@ -11,6 +11,7 @@ import {
   Monitor,
   Package,
   Radar,
+  Receipt,
   ReceiptText,
   Scale,
   ScrollText,
@@ -99,6 +100,12 @@ export const ADMIN_SECTIONS: readonly Entry[] = [
     icon: CreditCard,
     group: groups.settings,
     load: () => import('@/features/billing/admin/payment-methods.js'),
+  },
+  {
+    name: 'receipts',
+    icon: Receipt,
+    group: groups.settings,
+    load: () => import('@/features/receipts/admin/receipts.js'),
   },
   {
     name: 'telegram',

@@ -8,12 +8,13 @@ const PLACE_OF: Record<string, { section: Section; dialog: string } | undefined>
   install: { section: 'install-history', dialog: 'details' },
   desktop: { section: 'install-history', dialog: 'desktop' },
   topup: { section: 'topup-history', dialog: 'details' },
+  receipt: { section: 'topup-history', dialog: 'receipt' },
   help: { section: 'help', dialog: HELP_DIALOG },
 };
 
 /**
- * Converts `install:ID`, `desktop:ID`, `topup:REF` or `help:CODE` to the place that shows it. A query appended by a
- * provider is ignored. Any other link opens the dashboard.
+ * Converts `install:ID`, `desktop:ID`, `topup:REF`, `receipt:NUMBER` or `help:CODE` to the place that shows it. A query
+ * appended by a provider is ignored. Any other link opens the dashboard.
  */
 function historyStateOfLink(link: string): HistoryState {
   const [, kind = '', subject = ''] = /^(\w+):([^?&]+)/.exec(link) ?? [];

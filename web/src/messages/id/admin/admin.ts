@@ -16,6 +16,7 @@ export const admin: Translation<typeof adminMessages> = {
     desktops: 'Desktop di Browser',
     topups: 'Isi Ulang',
     payments: 'Metode Pembayaran',
+    receipts: 'Kuitansi',
     announcements: 'Pengumuman',
     legal: 'Halaman Legal',
     '2fa': 'Dua Faktor',

@@ -42,6 +42,7 @@ export const auditSentence: Translation<typeof auditSentenceMessages> = {
     'product.created': '{who} membuat produk',
     'product.updated': '{who} mengubah produk',
     'product.deleted': '{who} menghapus produk',
+    'receipt_settings.updated': '{who} mengubah pengaturan kuitansi',
     'profile.updated': '{who} memperbarui profil {whom}',
     'quota.added': '{who} menambahkan {n} kuota untuk {whom}',
     'quota.set': '{who} mengatur kuota {whom} menjadi {n}',

@@ -50,6 +50,8 @@ const TABS: { name: Tab; icon: LucideIcon }[] = [
   { name: 'access', icon: ShieldCheck },
 ];
 
+const BuyerForm = lazyComponent(() => import('@/features/receipts/components/buyer-form.js'));
+const AllReceipts = lazyComponent(() => import('@/features/receipts/components/all-receipts.js'));
 const AccessPart = lazyComponent(() => import('./access-part.js'));
 const OwnTwoFactor = lazyComponent(
   () => import('@/features/two-factor/components/own-two-factor.js'),
@@ -90,8 +92,18 @@ export default function SettingsSection({ user }: { user: User }) {
           {shown === 'profile' && (
             <>
               <ProfileForm user={user} />
+              <Suspense fallback={<RowsSkeleton label={t(commonMessages).loading} rows={3} />}>
+                <BuyerForm />
+              </Suspense>
               <DataExport />
-              <DeleteAccount user={user} />
+              <DeleteAccount
+                user={user}
+                before={
+                  <Suspense fallback={null}>
+                    <AllReceipts />
+                  </Suspense>
+                }
+              />
             </>
           )}
           {shown === 'preferences' && (
