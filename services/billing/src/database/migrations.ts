@@ -4,6 +4,7 @@ import { LedgerNote1797381000000 } from './migrations/1797381000000-ledger-note.
 import { BpayOrderId1797390000000 } from './migrations/1797390000000-bpay-order-id.js';
 import { PaymentInstructions1797411000000 } from './migrations/1797411000000-payment-instructions.js';
 import { PaymentReminder1797412000000 } from './migrations/1797412000000-payment-reminder.js';
+import { PaymentProviders1797420000000 } from './migrations/1797420000000-payment-providers.js';
 
 export const billingMigrations = [
   StartBilling1796000000000,
@@ -12,4 +13,5 @@ export const billingMigrations = [
   BpayOrderId1797390000000,
   PaymentInstructions1797411000000,
   PaymentReminder1797412000000,
+  PaymentProviders1797420000000,
 ];

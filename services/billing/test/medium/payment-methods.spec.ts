@@ -45,6 +45,8 @@ describe('payment methods', () => {
           minimum_amount: 1_000,
           maximum_amount: 5_000_000,
           is_enabled: true,
+          provider: 'tripay',
+          fee_editable: false,
         },
         expect.objectContaining({
           code: 'BCAVA',
