@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
+import { MidtransClient } from './midtrans/midtrans.client.js';
 import { ProviderUnavailable, providerOf, type PaymentProvider } from './payment-provider.js';
+import { StripeClient } from './stripe/stripe.client.js';
 import { TripayClient } from './tripay/tripay.client.js';
 
 /** Payment providers by name. */
@@ -7,8 +9,8 @@ import { TripayClient } from './tripay/tripay.client.js';
 export class PaymentProviders {
   private readonly all: PaymentProvider[];
 
-  constructor(tripay: TripayClient) {
-    this.all = [tripay];
+  constructor(tripay: TripayClient, midtrans: MidtransClient, stripe: StripeClient) {
+    this.all = [tripay, midtrans, stripe];
   }
 
   configured(): PaymentProvider[] {
