@@ -400,8 +400,8 @@ export const syncPaymentMethodsResponse = z.object({
   totalFromProvider: z.number().int(),
   /** Invalid rows of the provider. The stored data of their methods is unchanged. */
   skipped: z.number().int(),
-  /** Providers that did not answer. Their methods are unchanged. */
-  unavailable: z.array(z.string()),
+  /** Providers that did not answer. Their methods are unchanged. Missing in responses of version 0.1.0. */
+  unavailable: z.array(z.string()).optional(),
 });
 export type SyncPaymentMethodsResponse = z.infer<typeof syncPaymentMethodsResponse>;
 

@@ -2,7 +2,7 @@ import type { MethodList } from './payment-provider.js';
 
 export interface DeclaredMethod {
   name: string;
-  /** Kind as in Tripay's list. */
+  /** Kind, which the pages translate. */
   type: string;
   groupName: string;
   minimumAmount?: number;

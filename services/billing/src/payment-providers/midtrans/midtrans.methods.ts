@@ -9,21 +9,21 @@ export interface MidtransMethod extends DeclaredMethod {
 
 const bank = (name: string, payment: string): MidtransMethod => ({
   name: `${name} Virtual Account`,
-  type: 'redirect',
+  type: 'Virtual Account',
   groupName: 'Virtual Account',
   payment,
   minimumAmount: 10_000,
 });
 const wallet = (name: string, payment: string): MidtransMethod => ({
   name,
-  type: 'redirect',
+  type: 'E-Wallet',
   groupName: 'E-Wallet',
   payment,
   isRefundable: true,
 });
 const shop = (name: string, payment: string): MidtransMethod => ({
   name,
-  type: 'redirect',
+  type: 'Convenience Store',
   groupName: 'Convenience Store',
   payment,
   minimumAmount: 10_000,
@@ -44,7 +44,7 @@ export const midtransMethods: Record<string, MidtransMethod> = {
   MIDTRANS_ALFAMART: shop('Alfamart', 'alfamart'),
   MIDTRANS_CARD: {
     name: 'Credit or debit card',
-    type: 'card',
+    type: 'Card',
     groupName: 'Card',
     payment: 'credit_card',
     isRefundable: true,

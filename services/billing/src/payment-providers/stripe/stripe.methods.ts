@@ -8,9 +8,9 @@ export interface StripeMethod extends DeclaredMethod {
 export const stripeMethods: Record<string, StripeMethod> = {
   STRIPE_CARD: {
     name: 'International card',
-    type: 'card',
+    type: 'Card',
     groupName: 'Card',
     types: ['card'],
   },
-  STRIPE_CHECKOUT: { name: 'Stripe Checkout', type: 'redirect', groupName: 'Card' },
+  STRIPE_CHECKOUT: { name: 'Stripe Checkout', type: 'Card', groupName: 'Card' },
 };
