@@ -81,7 +81,7 @@ const order = async (page: Page) => {
   await page.getByRole('button', { name: 'Topup Quota' }).click();
   await page.getByLabel('Quantity').fill('10');
   await page.getByRole('radio', { name: /QRIS/ }).check();
-  await page.getByText('Rp 227.325').waitFor();
+  await page.getByText('Rp 227.325', { exact: true }).waitFor();
   await page.getByRole('button', { name: 'Proceed' }).click();
   await page.getByRole('button', { name: 'Pay Rp 227.325' }).click();
 };
@@ -150,7 +150,7 @@ test('the total stays visible with many payment methods', async ({ open }) => {
   await page.getByRole('button', { name: 'Topup Quota' }).click();
   await page.getByLabel('Quantity').fill('10');
   await page.getByRole('radio', { name: /QRIS/ }).check();
-  const total = page.getByText('Rp 227.325');
+  const total = page.getByText('Rp 227.325', { exact: true });
   await total.waitFor();
   await expect(page.getByRole('radio', { name: /Bank 11/ })).not.toBeInViewport();
   await expect(total).toBeInViewport();
@@ -167,7 +167,7 @@ test('a top-up warns that no image is installable and asks for confirmation', as
   await page.getByLabel('Quantity').fill('10');
   await page.getByRole('radio', { name: /QRIS/ }).check();
   await page.getByText('No Windows version can be installed right now.').waitFor();
-  await page.getByText('Rp 227.325').waitFor();
+  await page.getByText('Rp 227.325', { exact: true }).waitFor();
   await expectAccessibleEverywhere(page, 'topup-nothing-installable');
   await page.getByRole('button', { name: 'Proceed' }).click();
   await page.getByRole('button', { name: 'Pay Rp 227.325' }).click();

@@ -29,7 +29,7 @@ const choose = async (page: Page) => {
   await page.getByRole('button', { name: 'Topup', exact: true }).click();
   await page.getByLabel('Quantity').fill('10');
   await page.getByRole('radio', { name: /QRIS/ }).check();
-  await page.getByText('Rp 227.325').waitFor();
+  await page.getByText('Rp 227.325', { exact: true }).waitFor();
 };
 
 test('Back closes only the top-up dialog; a reload keeps its selection', async ({ open }) => {
@@ -51,11 +51,11 @@ test('a payment QR code survives a reload, Back and Forward', async ({ open }) =
   const code = page.getByRole('dialog', { name: 'Pay with QRIS' });
   await code.waitFor();
   await page.reload();
-  await expect(code.getByText('Rp 227.325')).toBeVisible();
+  await expect(code.getByText('Rp 227.325', { exact: true })).toBeVisible();
   await page.goBack();
   await expect(code).toBeHidden();
   await page.goForward();
-  await expect(code.getByText('Rp 227.325')).toBeVisible();
+  await expect(code.getByText('Rp 227.325', { exact: true })).toBeVisible();
 });
 
 test('Back closes the root password help and keeps the typed password', async ({ open }) => {

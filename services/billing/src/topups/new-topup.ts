@@ -10,7 +10,10 @@ import type { NewTopup } from './topups.repository.js';
 /** Maximum number of open orders per user, separately for Tripay and Binance Pay. */
 export const MAX_OPEN_ORDERS = 3;
 
-/** Limits new orders per user, because each is numbered and stays in the history even if it is never paid. */
+/**
+ * Limits unpaid new orders per user, because each is numbered and stays in the history. A payment clears the count, so
+ * that a reseller who pays is never refused.
+ */
 export const NEW_ORDERS: Limit = { name: 'new-topups', burst: 30, everySeconds: 1_800 };
 
 /**

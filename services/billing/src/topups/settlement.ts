@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { logger } from '@casement/common/core/logging/logger.js';
+import { Throttle } from '@casement/common/data/throttle/throttle.js';
 import { Outbox } from '@casement/common/messaging/outbox/outbox.js';
 import { LedgerService } from '../ledger/ledger.service.js';
 import {
@@ -10,6 +11,7 @@ import {
 } from '../payment-providers/payment-provider.js';
 import { formatMicro } from '../usdt.js';
 import { nextCheckAt } from './check-schedule.js';
+import { NEW_ORDERS } from './new-topup.js';
 import { PaymentMetrics } from './payment-metrics.js';
 import type { TopupReview } from './review-reasons.js';
 import { isOpen, reviewsOf, waitingFor, type TopupEntity } from './topup.entity.js';
@@ -54,6 +56,7 @@ export class Settlement {
     private readonly ledger: LedgerService,
     private readonly outbox: Outbox,
     private readonly metrics: PaymentMetrics,
+    private readonly throttle: Throttle,
   ) {}
 
   /**
@@ -266,6 +269,7 @@ export class Settlement {
       },
       { key: topup.id },
     );
+    await this.throttle.clear(NEW_ORDERS, topup.userId, tx);
     this.metrics.credited(change.paidAt);
     log.info({ topupId: topup.id, before: topup.status }, 'top-up paid');
   }

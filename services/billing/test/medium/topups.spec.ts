@@ -150,6 +150,12 @@ describe('top-ups', () => {
       expect((await sut.history(userId)).meta.total).toBe(30);
     });
 
+    it('accepts more than 30 new orders from a customer who pays', async () => {
+      const userId = sut.user();
+      for (let n = 0; n < 31; n++) await sut.paid(userId, 1);
+      expect((await sut.history(userId)).meta.total).toBe(31);
+    });
+
     it.each([
       ['an unknown method', { quantity: 1, payment_method: 'NONE' }],
       ['a disabled method', { quantity: 1, payment_method: 'OVO' }],

@@ -98,10 +98,9 @@ export class Throttle {
     );
   }
 
-  async clear(limit: Limit, who: string): Promise<void> {
-    await execute(this.db.manager, `DELETE FROM throttle WHERE key = $1`, [
-      throttleKey(limit, who),
-    ]);
+  /** @param tx the open transaction, if any */
+  async clear(limit: Limit, who: string, tx: EntityManager = this.db.manager): Promise<void> {
+    await execute(tx, `DELETE FROM throttle WHERE key = $1`, [throttleKey(limit, who)]);
   }
 }
 
