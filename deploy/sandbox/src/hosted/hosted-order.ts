@@ -51,7 +51,7 @@ interface Action {
   label: string;
   to: HostedState;
   from: HostedState[];
-  /** Changes what the customer pays. */
+  /** Changes the paid amount or currency. */
   change?: (order: HostedOrder) => void;
 }
 

@@ -11,7 +11,7 @@ export interface HostedEvent {
 /** Orders of one provider. */
 export class HostedOrders {
   /**
-   * @param eventOf returns the callback about an order's current state, or null if there is none
+   * @param eventOf returns the callback about an order's current state, or null for a state without a callback
    * @param changed stores the orders
    */
   constructor(

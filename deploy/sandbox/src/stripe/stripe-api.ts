@@ -201,7 +201,7 @@ function disputesOf(order: HostedOrder): object[] {
   ];
 }
 
-/** Type of the event that leads to a state; a payment after a delay has one of its own. */
+/** Returns the type of the event that leads to a state. A delayed payment has a separate type. */
 function eventType({ state, past }: HostedOrder): string | null {
   const isDelayed = past.includes('chosen');
   switch (state) {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 /** Values in the answers of several providers. */
 
-/** Whole rupiah, from 4250, "4250" or "4250.00". */
+/** Integer rupiah, from 4250, "4250" or "4250.00". */
 export const wholeRupiah = z
   .union([z.number(), z.string().trim().min(1)])
   .transform(Number)

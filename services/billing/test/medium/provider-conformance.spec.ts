@@ -122,7 +122,7 @@ describe.each([TRIPAY, MIDTRANS, STRIPE])('$label payments', (adapter) => {
       expect(signals.length).toBeGreaterThan(0);
     });
 
-    it('of another provider does not touch the order', async () => {
+    it('does not touch an order of another provider', async () => {
       const order = await world.order();
       const foreign = world.tripayCallback({
         reference: `T${newId()}`,
@@ -200,7 +200,7 @@ describe.each([TRIPAY, MIDTRANS, STRIPE])('$label payments', (adapter) => {
   });
 
   describe('refund by the provider', () => {
-    it('takes back what is not spent and flags the rest', async () => {
+    it('takes back the unspent quota and flags the rest', async () => {
       const order = await world.order();
       await pay(order);
       await world.sut.rpc.HoldQuota({ installId: newId(), userId: order.userId });
@@ -259,7 +259,7 @@ describe.each([TRIPAY, MIDTRANS, STRIPE])('$label payments', (adapter) => {
       expect(await ledger(order)).toEqual(['credit:2']);
     });
 
-    it('leaves the order as it is when a check is not answered', async () => {
+    it('keeps the order when a check is not answered', async () => {
       const order = await world.order();
       await world.change(order, 'pay');
       await world.faults({ down: true });
@@ -317,7 +317,7 @@ describe.each([TRIPAY, MIDTRANS, STRIPE])('$label payments', (adapter) => {
     });
 
     if (adapter.provider === 'stripe') {
-      it('takes back what is not spent when it is lost', async () => {
+      it('takes back the unspent quota when it is lost', async () => {
         const order = await dispute();
         await world.sut.rpc.HoldQuota({ installId: newId(), userId: order.userId });
         await accept(await world.act(order, 'lose'));

@@ -119,7 +119,7 @@ export class StripeClient implements PaymentProvider {
   }
 
   async readStatus({ reference }: PaymentKey): Promise<PaymentReport | null> {
-    // Without the answer to its creation nobody knows the page of a session, so nobody can pay it.
+    // Nobody knows the page of a session whose creation was not answered, so nobody can pay it.
     if (!reference) return null;
     try {
       const session = await this.find(reference);

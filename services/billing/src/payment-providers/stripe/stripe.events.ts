@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { PaymentReport } from '../payment-provider.js';
 
-/** Key of our own reference in the metadata of sessions, payments and charges. */
+/** Key of our reference in the metadata of sessions, payments and charges. */
 export const MERCHANT_REF = 'merchant_ref';
 
 const metadata = z.object({ [MERCHANT_REF]: z.string().optional() }).nullish();

@@ -1,7 +1,7 @@
 import type { DeclaredMethod } from '../declared-methods.js';
 
 export interface StripeMethod extends DeclaredMethod {
-  /** Value of `payment_method_types`; without it, Stripe offers what is enabled in its dashboard. */
+  /** Value of `payment_method_types`. Stripe offers the methods enabled in its dashboard if it is absent. */
   types?: ['card'];
 }
 
