@@ -6,9 +6,10 @@ import { readMachines } from './machine-file.js';
 import { listFailureReasons } from './failure-reasons.js';
 import { readKeyFile } from './secrets.js';
 import type { Session } from './session.js';
+import { windowsOptionsOf, type WindowsFlags } from './windows-options.js';
 import { followBatch, summaryOf, watchBatch } from './watch-batch.js';
 
-export interface InstallManyOptions {
+export interface InstallManyOptions extends WindowsFlags {
   /** Windows version of rows that name none. */
   windows?: string;
   keyFile?: string;
@@ -32,6 +33,7 @@ export async function installMany(
     rows,
     ...(options.keyFile !== undefined && { ssh_key: readKeyFile(options.keyFile) }),
     ...(options.keyFile !== undefined && ssh_passphrase && { ssh_passphrase }),
+    ...(await windowsOptionsOf(session, options)),
   };
   const sent = await dataOf(client.POST('/api/user/batches', { body }));
   io.write(json ? `${JSON.stringify(summaryOf(sent))}\n` : `Batch ${sent.id}\n`);

@@ -105,6 +105,19 @@ export const RULES = {
   RDP_PASSWORD_TOO_LONG: 'RDP password must be at most 127 characters',
   RDP_PASSWORD_HASH: 'RDP password cannot start with "#" character',
   RDP_PASSWORD_CONTROL_CHARACTERS: 'RDP password cannot contain control characters',
+  WINDOWS_TIME_ZONE: 'Unknown time zone',
+  WINDOWS_KEYBOARD: 'Unknown keyboard layout',
+  WINDOWS_REGION: 'Unknown regional format',
+  COMPUTER_NAME:
+    'Use 1 to 15 letters, digits or hyphens, not only digits. Some names are reserved by Windows',
+  WINDOWS_ACCOUNT_NAME:
+    'Use up to 20 letters, digits, dots, hyphens or underscores, starting with a letter. Names that Windows uses are not allowed',
+  WINDOWS_ACCOUNT_PASSWORD:
+    'Use at least 8 characters of three kinds: uppercase, lowercase, digits, symbols. The account name must not be part of it',
+  WINDOWS_ACCOUNT_GROUP: 'Group must be administrators or users',
+  WINDOWS_NETWORKS: 'Enter 1 to 20 IPv4 addresses or networks such as 203.0.113.0/24',
+  WINDOWS_NETWORKS_NOT_OFFERED: 'This service cannot limit who may connect',
+  BATCH_COMPUTER_NAME: 'A batch cannot give several machines the same computer name',
   BATCH_ROWS: 'A batch must have 1 to 200 machines',
   BATCH_CELL: 'A value must be text of at most 1024 characters, without control characters',
   BATCH_LIMIT: 'Concurrent installs must be a whole number from 1 to 50',

@@ -28,7 +28,7 @@ export const PROVIDERS = {
   google: {
     name: 'Google Cloud',
     image: 'certain',
-    note: 'machines with gVNIC (third generation and newer) need an image with its driver',
+    note: 'machines with gVNIC (third generation and newer) need an image with the gVNIC driver',
     before:
       'Choose a machine of the first or second generation (such as E2 or N2) with VirtIO as its network card, or a Windows version whose image has the gVNIC driver. Add an SSH key to the machine, then enter the key and its user under “Advanced”.',
   },
@@ -42,7 +42,7 @@ export const PROVIDERS = {
   azure: {
     name: 'Azure',
     image: 'none',
-    note: 'not supported yet: it runs on Hyper-V, not on KVM',
+    note: 'not supported yet because it runs on Hyper-V, not KVM',
     before: 'Neither machine generation is supported. Use another provider.',
   },
   linode: {

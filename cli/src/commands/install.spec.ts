@@ -20,6 +20,48 @@ describe('casement', () => {
       expect(await casement('install 203.0.113.7 --password x')).toMatchObject({ exit: 2 });
     });
 
+    describe('Windows options', () => {
+      const line = 'install 203.0.113.7 --windows win-2022 --no-wait';
+      const routes = {
+        'POST /api/user/install': { data: install() },
+        'GET /api/user/install-options': {
+          data: { your_address: '198.51.100.9', can_limit_networks: true },
+        },
+      };
+      const secrets = { askSecret: () => Promise.resolve('Secret-1234') };
+
+      it('sends them, with the present address for `me`', async () => {
+        const { casement, calls } = setup(routes, secrets);
+        const flags = '--time-zone Asia/Jakarta --computer-name WEB --account budi --account-admin';
+        const { exit } = await casement(`${line} ${flags} --allow-from me,203.0.113.0/24`);
+        expect(exit).toBe(0);
+        expect(calls.at(-1)!.body).toMatchObject({
+          windows_options: {
+            time_zone: 'Asia/Jakarta',
+            computer_name: 'WEB',
+            account_name: 'budi',
+            account_password: 'Secret-1234',
+            account_group: 'administrators',
+            networks: ['198.51.100.9', '203.0.113.0/24'],
+          },
+        });
+      });
+
+      it('sends no options without flags', async () => {
+        const { casement, calls } = setup(routes, secrets);
+        await casement(line);
+        expect(calls).toHaveLength(1);
+        expect(calls[0].body).not.toHaveProperty('windows_options');
+      });
+
+      it('refuses `me` over IPv6, which does not reach the desktop', async () => {
+        const offer = { data: { your_address: null, can_limit_networks: true } };
+        const { casement, calls } = setup({ 'GET /api/user/install-options': offer }, secrets);
+        expect(await casement(`${line} --allow-from me`)).toMatchObject({ exit: 2 });
+        expect(calls).toHaveLength(1);
+      });
+    });
+
     it('asks for passwords in a terminal', async () => {
       const questions: string[] = [];
       const askSecret = (question: string) => Promise.resolve(String(questions.push(question)));

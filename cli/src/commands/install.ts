@@ -11,9 +11,10 @@ import {
   withVpsOptions,
   type VpsOptions,
 } from '../vps-options.js';
+import { withWindowsOptions, windowsOptionsOf, type WindowsFlags } from '../windows-options.js';
 import { watchInstalls } from '../watch.js';
 
-interface InstallOptions extends VpsOptions {
+interface InstallOptions extends VpsOptions, WindowsFlags {
   windows?: string;
   file?: string;
   parallel?: number;
@@ -22,28 +23,30 @@ interface InstallOptions extends VpsOptions {
 }
 
 export function addInstallCommand(program: Command, io: Io): void {
-  withVpsOptions(
-    program
-      .command('install')
-      .description(
-        'replace Linux with Windows on a VPS, or on each VPS in a CSV file (erases the disk)',
-      )
-      .argument('[address]', 'IPv4 address of the VPS', parseAddress)
-      .option('--windows <version>', 'version to install, from `casement versions`')
-      .option(
-        '-f, --file <machines.csv>',
-        'CSV with columns ip, win_ver, passwd_vps, passwd_rdp, ssh_port, ssh_user',
-      )
-      .option(
-        '--parallel <number>',
-        'with --file: number of concurrent installs (default: 10)',
-        parseWholeNumber,
-      )
-      .option('--yes', 'with --file: start without asking')
-      .option(
-        '--no-wait',
-        'return once started (follow with `casement watch` or `casement batch watch`)',
-      ),
+  withWindowsOptions(
+    withVpsOptions(
+      program
+        .command('install')
+        .description(
+          'replace Linux with Windows on a VPS, or on each VPS in a CSV file (erases the disk)',
+        )
+        .argument('[address]', 'IPv4 address of the VPS', parseAddress)
+        .option('--windows <version>', 'version to install, from `casement versions`')
+        .option(
+          '-f, --file <machines.csv>',
+          'CSV with columns ip, win_ver, passwd_vps, passwd_rdp, ssh_port, ssh_user',
+        )
+        .option(
+          '--parallel <number>',
+          'with --file: number of concurrent installs (default: 10)',
+          parseWholeNumber,
+        )
+        .option('--yes', 'with --file: start without asking')
+        .option(
+          '--no-wait',
+          'return once started (follow with `casement watch` or `casement batch watch`)',
+        ),
+    ),
   ).action(
     withSession(io, async (session, ip: string | undefined, options: InstallOptions) => {
       const { file } = options;
@@ -61,7 +64,8 @@ async function installOne(session: Session, ip: string, options: InstallOptions)
   const { io, client, json } = session;
   if (!windows) throw new CliError('Missing --windows. See `casement versions`.', EXIT.usage);
   const { vps, passwd_rdp } = await readVps(io, ip, options, true);
-  const body = { ...vps, passwd_rdp, win_ver: windows };
+  const windowsOptions = await windowsOptionsOf(session, options);
+  const body = { ...vps, passwd_rdp, win_ver: windows, ...windowsOptions };
   const install = await dataOf(client.POST('/api/user/install', { body }));
   if (wait) return watchInstalls(session, [install.id]);
   io.write(json ? `${JSON.stringify(install)}\n` : `${install.ip} started: ${install.id}\n`);

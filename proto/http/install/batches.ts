@@ -15,6 +15,7 @@ import {
 import { installFailure, installPhase, installRequest } from './install.js';
 import { RULES, ruleCodeOf, type RuleCode } from '../rules.js';
 import { vpsFields } from './vps-fields.js';
+import { windowsOptions } from './windows-options.js';
 
 const MAX_CELL = 1024;
 const cell = z.string(RULES.BATCH_CELL).max(MAX_CELL, RULES.BATCH_CELL);
@@ -50,6 +51,13 @@ export const batchRequest = z.object(
     ssh_key: vpsFields.ssh_key,
     /** Passphrase of the private key. Never stored. */
     ssh_passphrase: vpsFields.ssh_passphrase,
+    /** Settings of every machine. Each keeps its own computer name. */
+    windows_options: windowsOptions
+      .refine((options) => options.computer_name === undefined, {
+        message: RULES.BATCH_COMPUTER_NAME,
+        path: ['computer_name'],
+      })
+      .optional(),
   },
   UNREADABLE,
 );

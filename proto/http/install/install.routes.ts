@@ -37,6 +37,7 @@ import {
   updateInstallRequest,
 } from './install.js';
 import { vpsCheck, vpsCheckRequest } from './vps-checks.js';
+import { windowsOptionsOffer } from './windows-options.js';
 import { windowsVersion, windowsVersionRequest } from './windows-versions.js';
 import { pageQuery } from '../envelope.js';
 import { defineRoutes } from '../route.js';
@@ -277,6 +278,12 @@ export const installRoutes = defineRoutes({
     idempotency: 'answer',
     body: installRequest,
     answer: installRecord,
+  },
+  windowsOptionsOffer: {
+    method: 'GET',
+    path: '/user/install-options',
+    effect: 'read',
+    answer: windowsOptionsOffer,
   },
   cancelInstall: {
     method: 'POST',

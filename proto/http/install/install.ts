@@ -10,6 +10,7 @@ import {
 import { humanName } from '../human-name.js';
 import { RULES } from '../rules.js';
 import { IPV4, passwordOrKey, vpsFields } from './vps-fields.js';
+import { windowsOptions } from './windows-options.js';
 
 /** Rules and texts: SPEC §3–§5, §7. */
 
@@ -30,6 +31,7 @@ export const installRequest = z
         .refine((v) => !v.startsWith('#'), RULES.RDP_PASSWORD_HASH)
         // Windows accepts no control characters in a password, and a line break would not be transmitted intact.
         .refine((v) => !/[\u0000-\u001f\u007f]/.test(v), RULES.RDP_PASSWORD_CONTROL_CHARACTERS),
+      windows_options: windowsOptions.optional(),
     },
     UNREADABLE,
   )

@@ -66,6 +66,18 @@ export const vpsCheck = z.object({
   stage: z.enum(['connecting', 'examining', 'measuring']).nullable(),
   os_name: z.string().nullable(),
   hostname: z.string().nullish(),
+  /**
+   * Settings of Linux that Windows gets unless `windows_options` has others; with `null`, the image's setting stays.
+   * Missing until the VPS was examined.
+   */
+  windows_defaults: z
+    .object({
+      time_zone: z.string().nullable(),
+      keyboard: z.string().nullable(),
+      region: z.string().nullable(),
+      computer_name: z.string().nullable(),
+    })
+    .optional(),
   /** Disks of the VPS; empty until they were examined. */
   disks: z.array(vpsDisk).optional(),
   /** Linux addresses that Windows will not have, e.g. `10.9.0.5/24 (eth1)`. */

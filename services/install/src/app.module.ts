@@ -26,6 +26,7 @@ import { UsersModule } from './users/users.module.js';
 import { VpsAccessModule } from './vps-access/vps-access.module.js';
 import { VpsChecksModule } from './vps-checks/vps-checks.module.js';
 import { WebhooksModule } from './webhooks/webhooks.module.js';
+import { WindowsOptionsModule } from './windows-options/windows-options.module.js';
 import { WindowsVersionsModule } from './windows-versions/windows-versions.module.js';
 
 @Module({
@@ -41,6 +42,7 @@ import { WindowsVersionsModule } from './windows-versions/windows-versions.modul
     BatchesModule,
     DesktopsModule,
     WebhooksModule,
+    WindowsOptionsModule,
     WindowsVersionsModule,
     RootPasswordModule,
 

@@ -30,6 +30,11 @@ const fields = baseSchema.extend({
   INSTALL_AGENT_URL: inDevelopment(agentUrl, 'http://10.0.2.2:8080'),
   /** Port of the VPS for SSH before the install and for RDP after it. */
   INSTALL_TARGET_PORT: port.default(22),
+  /**
+   * Public addresses and CIDRs from which workers and relays reach Windows. Customers can limit who may connect only if
+   * it is set, because Windows would otherwise refuse the service as well.
+   */
+  INSTALL_PROOF_NETWORKS: networks().default([]),
   /** Folder of the chunk store. Default: `images` in DATA_DIR. */
   IMAGE_STORE_DIR: z.string().default(''),
   /** Files that administrators may import. Default: `import` in DATA_DIR. */

@@ -122,7 +122,7 @@ const SCREENS: Screen[] = [
           outside: [makeDependency({ name: 'mail', configured: false, last: null })],
         }),
     },
-    reach: (page) => page.getByRole('region', { name: 'Set up' }).waitFor(),
+    reach: (page) => page.getByRole('region', { name: 'Setup' }).waitFor(),
   },
   {
     name: 'banner',

@@ -31,7 +31,7 @@ test('a VPS is checked before a quota is used, fixed, and checked again', async 
   await page.getByLabel('Windows version').selectOption('ws2022');
   await page.getByRole('button', { name: 'Check my VPS' }).click();
   await expect(page.getByText('Windows can’t be installed on 203.0.113.24 yet.')).toBeVisible();
-  await expect(page.getByText(/1 GiB are needed/)).toBeVisible();
+  await expect(page.getByText(/1 GiB is required/)).toBeVisible();
   await expectAccessibleEverywhere(page, 'check-refused');
 
   await page.getByRole('button', { name: 'Check my VPS' }).click();
@@ -39,6 +39,19 @@ test('a VPS is checked before a quota is used, fixed, and checked again', async 
   await expect(page.getByText(/about 11 minutes for this version/)).toBeVisible();
   await expectAccessibleEverywhere(page, 'check-passed');
   await expect(page.getByRole('button', { name: 'Install Windows, use 1 quota' })).toBeEnabled();
+});
+
+test('Windows settings unfold with the address of the customer', async ({ open }) => {
+  const offer = { your_address: '198.51.100.9', can_limit_networks: true };
+  const answers = { ...customer(), 'GET /user/install-options': () => offer };
+  const page = await open('/dashboard', answers, { user: true });
+  await goTo(page, 'Install Windows');
+  await page.getByText('Advanced: Windows settings').click();
+  await page.getByRole('button', { name: 'Only my address (198.51.100.9)' }).click();
+  await expect(page.getByText('A changed address locks you out.')).toBeVisible();
+  await page.getByLabel('Computer name').fill('12345');
+  await expect(page.getByText(/^Use 1 to 15 letters/)).toBeVisible();
+  await expectAccessibleEverywhere(page, 'windows-settings');
 });
 
 test('erasing a disk requires the last number of the VPS address', async ({ open }) => {

@@ -181,7 +181,7 @@ const SCREENS: Screen[] = [
     answers: customer,
     reach: async (p) => {
       await section('Install Windows')(p);
-      await p.getByRole('button', { name: 'Notes by provider' }).click();
+      await p.getByRole('button', { name: 'Provider notes' }).click();
       await p.getByLabel('Provider', { exact: true }).selectOption('aws');
       await p.getByText(/Nitro/).waitFor();
     },

@@ -117,6 +117,7 @@ export const MATRIX: Record<string, Access | undefined> = {
   'GET /api/user/windows-versions': 'signed-in',
   'POST /api/user/install': 'signed-in',
   'GET /api/user/install-history': 'signed-in',
+  'GET /api/user/install-options': 'signed-in',
   'GET /api/user/machines': 'signed-in',
   'PUT /api/user/install/:id/label': 'signed-in',
   'POST /api/user/install/check': 'signed-in',
@@ -264,6 +265,7 @@ export const MATRIX: Record<string, Access | undefined> = {
 /** API key scope required by each route. Routes missing here reject all keys. */
 export const KEYS: Record<string, ApiKeyScope | undefined> = {
   'GET /api/user/install-history': 'installs:read',
+  'GET /api/user/install-options': 'installs:read',
   'GET /api/user/machines': 'installs:read',
   'PUT /api/user/install/:id/label': 'installs:write',
   'GET /api/user/install/:id': 'installs:read',

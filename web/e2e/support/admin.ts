@@ -129,8 +129,8 @@ const installDetails: AdminInstallDetails = {
     ...allInstalls[6]!,
     failure: {
       code: 'SSH_AUTH_FAILED',
-      message: 'The VPS did not accept the password.',
-      cure: 'Check the password in the panel of your provider.',
+      message: 'The VPS did not accept the root password.',
+      cure: 'Check the root password with your provider. If it’s correct, SSH may not allow root to sign in. Run the command under “How to create a root password” to fix that.',
     },
     restored: { linux: true, clean: true, left: [] },
   },
@@ -146,7 +146,7 @@ const installDetails: AdminInstallDetails = {
       name: 'memory',
       result: 'refused',
       found: '512 MiB',
-      message: 'The VPS has 512 MiB of memory; Windows needs 2 GiB.',
+      message: 'The VPS has 512 MiB of memory; 2 GiB is required.',
     },
   ],
   steps: [

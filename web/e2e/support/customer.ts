@@ -62,8 +62,8 @@ export const installs = [
     progress: makeProgress({ phase: 'connecting' }),
     failure: {
       code: 'SSH_AUTH_FAILED',
-      message: 'The root password was not accepted.',
-      cure: 'Check password, or create a new one, and try again.',
+      message: 'The VPS did not accept the root password.',
+      cure: 'Check the root password with your provider. If it’s correct, SSH may not allow root to sign in. Run the command under “How to create a root password” to fix that.',
     },
     created_at: at(18, '22:05'),
   }),

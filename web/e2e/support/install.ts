@@ -24,7 +24,7 @@ export const failed = makeInstall({
   progress: makeProgress({ phase: 'checking' }),
   failure: {
     code: 'MEMORY_TOO_SMALL',
-    message: 'The VPS has 512 MiB of memory; 1 GiB are needed.',
+    message: 'The VPS has 512 MiB of memory; 1 GiB is required.',
     cure: 'Choose a larger VPS plan or another Windows version.',
   },
 });
@@ -40,7 +40,7 @@ Steps (UTC)
 
 What was found on the VPS
 ok       root: uid 0
-refused  memory: 512 MiB. The VPS has 512 MiB of memory; 1 GiB are needed.
+refused  memory: 512 MiB. The VPS has 512 MiB of memory; 1 GiB is required.
 `;
 
 const refusedCheck = makeCheck({
@@ -52,7 +52,7 @@ const refusedCheck = makeCheck({
       result: 'refused',
       found: '512 MiB',
       code: 'MEMORY_TOO_SMALL',
-      message: 'The VPS has 512 MiB of memory; 1 GiB are needed.',
+      message: 'The VPS has 512 MiB of memory; 1 GiB is required.',
       cure: 'Choose a larger VPS plan or another Windows version.',
     },
   ],

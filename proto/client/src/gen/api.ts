@@ -1026,6 +1026,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/user/install-options": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Windows options: offer
+         * @description Any signed-in user. API keys with `installs:read`.
+         */
+        get: operations["get-api-user-install-options"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/user/install/check": {
         parameters: {
             query?: never;
@@ -4494,6 +4514,21 @@ export interface operations {
                     }[];
                     ssh_key?: string;
                     ssh_passphrase?: string;
+                    windows_options?: {
+                        time_zone?: string;
+                        /** @enum {string} */
+                        keyboard?: "00000409" | "00000809" | "00000401" | "00000402" | "00000405" | "00000406" | "00000407" | "00000807" | "00000408" | "0000040a" | "0000080a" | "00000425" | "00000429" | "0000040b" | "0000040c" | "0000080c" | "0000040d" | "0000041a" | "0000040e" | "0000040f" | "00000410" | "00000411" | "00000412" | "00000427" | "00000426" | "00000414" | "00000413" | "00000415" | "00000416" | "00000816" | "00000418" | "00000419" | "0000041b" | "00000424" | "0000041d" | "0000041e" | "0000041f" | "00000422" | "0000042a";
+                        region?: string;
+                        computer_name?: string;
+                        account_name?: string;
+                        account_password?: string;
+                        /**
+                         * @default users
+                         * @enum {string}
+                         */
+                        account_group?: "administrators" | "users";
+                        networks?: string[];
+                    };
                 };
             };
         };
@@ -5296,6 +5331,21 @@ export interface operations {
                     ssh_passphrase?: string;
                     win_ver: string;
                     passwd_rdp: string;
+                    windows_options?: {
+                        time_zone?: string;
+                        /** @enum {string} */
+                        keyboard?: "00000409" | "00000809" | "00000401" | "00000402" | "00000405" | "00000406" | "00000407" | "00000807" | "00000408" | "0000040a" | "0000080a" | "00000425" | "00000429" | "0000040b" | "0000040c" | "0000080c" | "0000040d" | "0000041a" | "0000040e" | "0000040f" | "00000410" | "00000411" | "00000412" | "00000427" | "00000426" | "00000414" | "00000413" | "00000415" | "00000416" | "00000816" | "00000418" | "00000419" | "0000041b" | "00000424" | "0000041d" | "0000041e" | "0000041f" | "00000422" | "0000042a";
+                        region?: string;
+                        computer_name?: string;
+                        account_name?: string;
+                        account_password?: string;
+                        /**
+                         * @default users
+                         * @enum {string}
+                         */
+                        account_group?: "administrators" | "users";
+                        networks?: string[];
+                    };
                 };
             };
         };
@@ -5484,6 +5534,42 @@ export interface operations {
             default: components["responses"]["Failure"];
         };
     };
+    "get-api-user-install-options": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        message: string;
+                        data: {
+                            your_address: string | null;
+                            can_limit_networks: boolean;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            414: components["responses"]["UriTooLong"];
+            429: components["responses"]["TooManyRequests"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
+            default: components["responses"]["Failure"];
+        };
+    };
     "post-api-user-install-check": {
         parameters: {
             query?: never;
@@ -5530,6 +5616,12 @@ export interface operations {
                             stage: "connecting" | "examining" | "measuring" | null;
                             os_name: string | null;
                             hostname?: string | null;
+                            windows_defaults?: {
+                                time_zone: string | null;
+                                keyboard: string | null;
+                                region: string | null;
+                                computer_name: string | null;
+                            };
                             disks?: {
                                 name: string;
                                 size: number;
@@ -5606,6 +5698,12 @@ export interface operations {
                             stage: "connecting" | "examining" | "measuring" | null;
                             os_name: string | null;
                             hostname?: string | null;
+                            windows_defaults?: {
+                                time_zone: string | null;
+                                keyboard: string | null;
+                                region: string | null;
+                                computer_name: string | null;
+                            };
                             disks?: {
                                 name: string;
                                 size: number;

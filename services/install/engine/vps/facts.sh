@@ -21,6 +21,8 @@ fact KERNEL "$kernel"
 fact HOSTNAME "$(uname -n)"
 fact BOOT_ID "$(first_line /proc/sys/kernel/random/boot_id)"
 fact CLOCK "$(date +%s)"
+# The kernel reads the clock chip as UTC, so the value differs from CLOCK if the chip has local time.
+fact RTC "$(first_line /sys/class/rtc/rtc0/since_epoch)"
 fact OS_NAME "$(sed -n 's/^PRETTY_NAME="\{0,1\}\([^"]*\)"\{0,1\}$/\1/p' /etc/os-release 2>/dev/null)"
 
 # Prints "client port server port" of this SSH connection. sudo drops the variable, so it is read from the nearest caller
@@ -35,6 +37,22 @@ ssh_connection() {
   done
 }
 fact SSH_CONNECTION "$(ssh_connection)"
+
+# ---- settings that Windows takes over
+# value_of NAME FILE…: prints the first NAME=value of the files, without quotes.
+value_of() {
+  name=$1
+  shift
+  cat "$@" 2>/dev/null | sed -n "s/^[[:space:]]*$name=[\"']\{0,1\}\([^\"']*\).*/\1/p" | head -n 1
+}
+# A system without /etc/localtime uses UTC. A copy of the zone's file does not contain the zone's name.
+zone=$(readlink /etc/localtime 2>/dev/null | sed -n 's|.*/zoneinfo/\(posix/\)\{0,1\}||p')
+[ -n "$zone" ] || zone=$(first_line /etc/timezone)
+[ -n "$zone" ] || [ -e /etc/localtime ] || zone=UTC
+fact TIME_ZONE "$(word "$zone")"
+layout=$(value_of XKBLAYOUT /etc/default/keyboard /etc/vconsole.conf)
+fact KEYBOARD "$(word "${layout:-$(value_of KEYMAP /etc/vconsole.conf)}")"
+fact LOCALE "$(word "$(value_of LANG /etc/default/locale /etc/locale.conf)")"
 
 # ---- virtualisation
 have systemd-detect-virt && fact VIRT "$(systemd-detect-virt --vm 2>/dev/null)"

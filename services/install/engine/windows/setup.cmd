@@ -5,6 +5,7 @@ set CASEMENT_IMAGE={{IMAGE}}
 set CASEMENT_UP_URL={{UP_URL}}
 set CASEMENT_UP_TOKEN={{UP_TOKEN}}
 set CASEMENT_RDP_PORT={{RDP_PORT}}
+set CASEMENT_RDP_FROM={{RDP_FROM}}
 set CASEMENT_DIR=%~dp0casement
 set CASEMENT_PS=powershell.exe -NoLogo -NoProfile -NonInteractive -ExecutionPolicy Bypass -File
 set CASEMENT_TS=HKLM\SYSTEM\CurrentControlSet\Control\Terminal Server
@@ -40,9 +41,16 @@ if not errorlevel 1 sc.exe config cloudbase-init start= disabled
 reg.exe add "%CASEMENT_TS%" /v fDenyTSConnections /t REG_DWORD /d 0 /f
 reg.exe add "%CASEMENT_TS%\WinStations\RDP-Tcp" /v UserAuthentication /t REG_DWORD /d 1 /f
 reg.exe add "%CASEMENT_TS%\WinStations\RDP-Tcp" /v PortNumber /t REG_DWORD /d %CASEMENT_RDP_PORT% /f
+
+:firewall
 netsh.exe advfirewall firewall delete rule name="Casement RDP"
-netsh.exe advfirewall firewall add rule name="Casement RDP" dir=in action=allow protocol=TCP localport=%CASEMENT_RDP_PORT%
-netsh.exe advfirewall firewall add rule name="Casement RDP" dir=in action=allow protocol=UDP localport=%CASEMENT_RDP_PORT%
+netsh.exe advfirewall firewall add rule name="Casement RDP" dir=in action=allow protocol=TCP localport=%CASEMENT_RDP_PORT% remoteip=%CASEMENT_RDP_FROM%
+if not errorlevel 1 goto allowed
+rem Networks that the firewall refuses must not lock the customer and the password check out. settings.ps1 reports it.
+if not "%CASEMENT_RDP_FROM%"=="any" (set CASEMENT_RDP_FROM=any& goto firewall)
+
+:allowed
+netsh.exe advfirewall firewall add rule name="Casement RDP" dir=in action=allow protocol=UDP localport=%CASEMENT_RDP_PORT% remoteip=%CASEMENT_RDP_FROM%
 sc.exe config TermService start= auto
 
 rem C: takes the rest of the disk.
@@ -51,6 +59,8 @@ rem C: takes the rest of the disk.
 net.exe stop TermService /y
 net.exe start TermService
 
+rem After remote desktop was opened: a setting that fails or hangs must not cost the install.
+if exist "%CASEMENT_DIR%\settings.ps1" %CASEMENT_PS% "%CASEMENT_DIR%\settings.ps1"
 if exist "%CASEMENT_DIR%\facts.ps1" %CASEMENT_PS% "%CASEMENT_DIR%\facts.ps1"
 %CASEMENT_PS% "%CASEMENT_DIR%\up.ps1"
 

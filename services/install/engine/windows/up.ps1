@@ -10,6 +10,11 @@ if (Test-Path $problems) {
   $text = [IO.File]::ReadAllText($problems)
   if ($text) { $form += '&problems=' + [Uri]::EscapeDataString("Windows: $text") }
 }
+# Outcome of each setting, written by settings.ps1.
+$settings = Join-Path $PSScriptRoot 'settings-report.txt'
+if (Test-Path $settings) {
+  $form += '&settings=' + [Uri]::EscapeDataString([IO.File]::ReadAllText($settings))
+}
 # Certification only: written by facts.ps1.
 $facts = Join-Path $PSScriptRoot 'facts.json'
 if (Test-Path $facts) { $form += '&facts=' + [Uri]::EscapeDataString([IO.File]::ReadAllText($facts)) }

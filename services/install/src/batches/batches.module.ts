@@ -4,6 +4,7 @@ import { InstallRequestsModule } from '../install-requests/install-requests.modu
 import { InstallsModule } from '../installs/installs.module.js';
 import { VpsAccessModule } from '../vps-access/vps-access.module.js';
 import { VpsChecksModule } from '../vps-checks/vps-checks.module.js';
+import { WindowsOptionsModule } from '../windows-options/windows-options.module.js';
 import { WindowsVersionsModule } from '../windows-versions/windows-versions.module.js';
 import { BatchRowsRepository } from './batch-rows.repository.js';
 import { BatchRunner } from './batch-runner.js';
@@ -24,6 +25,7 @@ import { RowStarter } from './row-starter.js';
     InstallsModule,
     VpsAccessModule,
     VpsChecksModule,
+    WindowsOptionsModule,
     WindowsVersionsModule,
   ],
   controllers: [BatchesController],

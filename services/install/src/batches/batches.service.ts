@@ -23,6 +23,7 @@ import { clientKey } from '@casement/common/core/net/client-networks.js';
 import { AccountClosureService } from '../account-closure/account-closure.service.js';
 import { CancellationsService } from '../installs/cancellations.service.js';
 import { VpsTargets } from '../vps-access/vps-targets.js';
+import { WindowsOptionsService } from '../windows-options/windows-options.service.js';
 import { OfferedVersions } from '../windows-versions/offered-versions.js';
 import { VersionImages, type ListedVersion } from '../windows-versions/version-images.service.js';
 import { BatchEntity, BatchRowEntity } from './batch.entity.js';
@@ -54,6 +55,7 @@ export class BatchesService {
     private readonly offered: OfferedVersions,
     private readonly targets: VpsTargets,
     private readonly credentials: RowCredentialsService,
+    private readonly options: WindowsOptionsService,
     private readonly cancellations: CancellationsService,
     private readonly audit: Audit,
     private readonly worker: BatchWorker,
@@ -76,6 +78,8 @@ export class BatchesService {
    */
   async create(unit: UnitOfWork, actor: Actor, request: BatchRequest): Promise<BatchEntity> {
     const { userId } = actor;
+    const { windows_options: options } = request;
+    this.options.accept(options);
     const key = await this.credentials.openKey(actor, request);
     const id = newId();
     const problems = rowProblems(request.rows, key !== null);
@@ -96,7 +100,7 @@ export class BatchesService {
           ? refusedFor(problem)
           : {
               status: 'checking' as const,
-              ...this.credentials.seal({ batchId: id, number }, { password, key, rdp }),
+              ...this.credentials.seal({ batchId: id, number }, { password, key, rdp, options }),
             }),
       };
     });

@@ -8,6 +8,7 @@ import {
 import type { InstallRequest } from '@casement/proto/http/install/install.js';
 import type { Actor } from '@casement/common/core/context/actor.js';
 import { SecretBox } from '@casement/common/core/crypto/secret-box.js';
+import { windowsOptions } from '@casement/proto/http/install/windows-options.js';
 import { unpackCredentials } from '@casement/install-engine/ssh/credentials.js';
 import { VpsCredentialsReader } from '../vps-access/vps-credentials-reader.js';
 import type { BatchRowEntity } from './batch.entity.js';
@@ -22,6 +23,8 @@ const stored = z.object({
   /** Opened private key, as returned by openPrivateKey. */
   key: z.string().nullable(),
   rdp: z.string(),
+  /** Sealed with the credentials because they contain the password of Windows' second account. */
+  options: windowsOptions.optional(),
 });
 
 type RowCredentials = z.infer<typeof stored>;
@@ -71,7 +74,7 @@ export class RowCredentialsService {
     const merged = { ip: row.ip, passwd_vps: password, win_ver: row.winVer, passwd_rdp: rdp };
     const [problem] = rowProblems([merged], vps.key !== null);
     if (problem) throw batchErrors.refused(problem);
-    return this.seal(row, { password, key: vps.key, rdp });
+    return this.seal(row, { password, key: vps.key, rdp, options: before?.options });
   }
 
   /**
@@ -79,7 +82,7 @@ export class RowCredentialsService {
    * be opened
    */
   requestOf(row: BatchRowEntity): InstallRequest {
-    const { password, key, rdp } = this.open(row);
+    const { password, key, rdp, options } = this.open(row);
     return {
       ip: row.ip,
       passwd_vps: password,
@@ -88,6 +91,7 @@ export class RowCredentialsService {
       ...(key !== null ? { ssh_key: key } : {}),
       ...(row.sshPort !== null ? { ssh_port: row.sshPort } : {}),
       ...(row.sshUser !== null ? { ssh_user: row.sshUser } : {}),
+      ...(options && { windows_options: options }),
     };
   }
 

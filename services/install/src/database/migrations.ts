@@ -15,6 +15,7 @@ import { Turns1797560000000 } from './migrations/1797560000000-turns.js';
 import { DesktopSessions1797570000000 } from './migrations/1797570000000-desktop-sessions.js';
 import { MachineLabels1797590000000 } from './migrations/1797590000000-machine-labels.js';
 import { ProcessorRequirement1797580000000 } from './migrations/1797580000000-processor-requirement.js';
+import { WindowsOptions1797600000000 } from './migrations/1797600000000-windows-options.js';
 import { Webhooks1797430000000 } from './migrations/1797430000000-webhooks.js';
 
 export const installMigrations = [
@@ -36,4 +37,5 @@ export const installMigrations = [
   DesktopSessions1797570000000,
   ProcessorRequirement1797580000000,
   MachineLabels1797590000000,
+  WindowsOptions1797600000000,
 ];

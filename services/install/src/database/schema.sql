@@ -220,6 +220,8 @@ CREATE TABLE install (
   ssh_user text,
   turn bigint NOT NULL DEFAULT 0,
   label text,
+  windows_options jsonb,
+  account_password text,
   CONSTRAINT install_agent_token_hash_key UNIQUE (agent_token_hash),
   CONSTRAINT install_check CHECK (((status <> ALL (ARRAY['completed'::text, 'failed'::text])) OR ((vps_password IS NULL) AND (agent_token_hash IS NULL)))),
   CONSTRAINT install_label_check CHECK (((length(label) >= 1) AND (length(label) <= 60))),

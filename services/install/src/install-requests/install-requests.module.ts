@@ -3,6 +3,7 @@ import { AccountClosureModule } from '../account-closure/account-closure.module.
 import { InstallsModule } from '../installs/installs.module.js';
 import { VpsAccessModule } from '../vps-access/vps-access.module.js';
 import { VpsChecksModule } from '../vps-checks/vps-checks.module.js';
+import { WindowsOptionsModule } from '../windows-options/windows-options.module.js';
 import { WindowsVersionsModule } from '../windows-versions/windows-versions.module.js';
 import { InstallRequestsController } from './install-requests.controller.js';
 import { InstallRequestsService } from './install-requests.service.js';
@@ -13,6 +14,7 @@ import { InstallRequestsService } from './install-requests.service.js';
     InstallsModule,
     VpsAccessModule,
     VpsChecksModule,
+    WindowsOptionsModule,
     WindowsVersionsModule,
   ],
   controllers: [InstallRequestsController],

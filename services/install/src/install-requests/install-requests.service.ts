@@ -12,6 +12,7 @@ import { VpsCredentialsReader } from '../vps-access/vps-credentials-reader.js';
 import { VpsTargets } from '../vps-access/vps-targets.js';
 import { PasswordGuesses } from '../vps-checks/password-guesses.service.js';
 import { VpsChecksService } from '../vps-checks/vps-checks.service.js';
+import { WindowsOptionsService } from '../windows-options/windows-options.service.js';
 import { OfferedVersions } from '../windows-versions/offered-versions.js';
 
 @Injectable()
@@ -25,6 +26,7 @@ export class InstallRequestsService {
     private readonly closure: AccountClosureService,
     private readonly checks: VpsChecksService,
     private readonly reservations: InstallReservations,
+    private readonly options: WindowsOptionsService,
   ) {}
 
   /**
@@ -45,13 +47,20 @@ export class InstallRequestsService {
     this.targets.acceptAddress(actor, ip);
     await this.guesses.refuse(this.db.manager, actor, ip);
     const version = await this.versions.require(win_ver);
+    const { account_password: accountPassword = null, ...windowsOptions } = this.options.accept(
+      request.windows_options,
+    );
     const account = await this.credentials.read(actor, request);
     const { slug: winVer, name: winName, manifestSha256 } = version;
     const id = newId();
     const inserted = await this.db.runInNewTransaction(async (tx) => {
       await this.closure.admit(tx, userId);
       await this.versions.lockAs(tx, version);
-      const install = { id, userId, ip, winVer, winName, manifestSha256, ...account, rdpPassword };
+      const install = {
+        ...{ id, userId, ip, winVer, winName, manifestSha256, ...account, rdpPassword },
+        windowsOptions,
+        accountPassword,
+      };
       if (!(await this.reservations.insert(tx, install))) return false;
       const fingerprint = await this.checks.takeFingerprint(tx, { userId, ip, ...account });
       if (fingerprint !== null) await this.reservations.pinHostKey(tx, id, fingerprint);

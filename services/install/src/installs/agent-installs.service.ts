@@ -11,6 +11,7 @@ import type {
   WindowsSecrets,
 } from '@casement/install-engine/agent-api/ports.js';
 import { STEPS } from '@casement/install-engine/convert/state.js';
+import { windowsSettings } from '@casement/install-engine/windows/settings.js';
 import type { Plan } from '@casement/install-engine/machine/plan.js';
 import { EngineError } from '@casement/install-engine/failures/engine-error.js';
 import { InstallEntity } from './install.entity.js';
@@ -116,6 +117,12 @@ export class AgentInstallsService implements AgentRepository {
     return {
       rdpPassword,
       network: row.engineState.plan.network,
+      settings: windowsSettings(
+        row.engineState.plan.linux ?? null,
+        row.windowsOptions,
+        this.secrets.accountPassword(row),
+        this.config.INSTALL_PROOF_NETWORKS,
+      ),
       rdpPort: this.config.INSTALL_TARGET_PORT,
     };
   }

@@ -10,7 +10,7 @@ import { newConvertState } from '@casement/install-engine/convert/state.js';
 import { InstallConfig } from '../config.js';
 import { QuotaClient } from '../quota/quota.client.js';
 import type { InstallEntity } from './install.entity.js';
-import { InstallSecrets } from './install-secrets.js';
+import { InstallSecrets, type NewSecrets } from './install-secrets.js';
 import { InstallTransitions } from './install-transitions.service.js';
 import { installErrors } from './installs.errors.js';
 import { InstallsRepository } from './installs.repository.js';
@@ -25,11 +25,20 @@ const ABANDONED_AFTER_MS = 60_000;
 
 const log = logger('reservations');
 
-/** Columns of a new install. The two secrets are in plain text. */
+/** Columns of a new install. The secrets are in plain text. */
 export type NewInstall = Pick<
   InstallEntity,
-  'id' | 'userId' | 'ip' | 'winVer' | 'winName' | 'manifestSha256' | 'sshPort' | 'sshUser'
-> & { vpsCredentials: string; rdpPassword: string };
+  | 'id'
+  | 'userId'
+  | 'ip'
+  | 'winVer'
+  | 'winName'
+  | 'manifestSha256'
+  | 'sshPort'
+  | 'sshUser'
+  | 'windowsOptions'
+> &
+  NewSecrets;
 
 /**
  * Holds one quota per install. The row is committed first, with status `reserving`. If a crash or a lost response
@@ -53,12 +62,12 @@ export class InstallReservations {
   /** @returns false if another unfinished install has the address */
   async insert(
     tx: EntityManager,
-    { vpsCredentials, rdpPassword, ...install }: NewInstall,
+    { vpsCredentials, rdpPassword, accountPassword, ...install }: NewInstall,
   ): Promise<boolean> {
     return this.installs.insert(tx, {
       ...install,
       label: await this.installs.labelOf(tx, install, this.config.INSTALL_TARGET_PORT),
-      ...this.secrets.seal(install.id, vpsCredentials, rdpPassword),
+      ...this.secrets.seal(install.id, { vpsCredentials, rdpPassword, accountPassword }),
       correlationId: correlationId() ?? null,
       status: 'reserving',
       version: 0,

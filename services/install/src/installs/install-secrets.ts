@@ -11,19 +11,34 @@ import type { InstallEntity } from './install.entity.js';
 export const installContexts = {
   vps: (installId: string) => `install:${installId}:vps-password`,
   rdp: (installId: string) => `install:${installId}:rdp-password`,
+  account: (installId: string) => `install:${installId}:account-password`,
 };
 
-type SecretColumns = Pick<InstallEntity, 'id' | 'vpsCredentials' | 'rdpPassword'>;
+type SecretColumns = Pick<
+  InstallEntity,
+  'id' | 'vpsCredentials' | 'rdpPassword' | 'accountPassword'
+>;
+
+/** Secrets of a new install in plain text. */
+export interface NewSecrets {
+  /** Packed credentials. */
+  vpsCredentials: string;
+  rdpPassword: string;
+  accountPassword: string | null;
+}
 
 @Injectable()
 export class InstallSecrets {
   constructor(private readonly box: SecretBox) {}
 
-  /** @param vpsCredentials packed credentials */
-  seal(installId: string, vpsCredentials: string, rdpPassword: string) {
+  seal(installId: string, { vpsCredentials, rdpPassword, accountPassword }: NewSecrets) {
     return {
       vpsCredentials: this.box.seal(vpsCredentials, installContexts.vps(installId)),
       rdpPassword: this.box.seal(rdpPassword, installContexts.rdp(installId)),
+      accountPassword:
+        accountPassword === null
+          ? null
+          : this.box.seal(accountPassword, installContexts.account(installId)),
     };
   }
 
@@ -37,9 +52,20 @@ export class InstallSecrets {
     return rdpPassword && this.box.open(rdpPassword, installContexts.rdp(id));
   }
 
+  accountPassword({
+    id,
+    accountPassword,
+  }: Pick<SecretColumns, 'id' | 'accountPassword'>): string | null {
+    return accountPassword && this.box.open(accountPassword, installContexts.account(id));
+  }
+
   /** Returns every secret that is still stored, for redaction. */
   allOf(install: SecretColumns): (string | null)[] {
     const credentials = this.vpsCredentials(install);
-    return [...(credentials ? secretsOf(credentials) : []), this.rdpPassword(install)];
+    return [
+      ...(credentials ? secretsOf(credentials) : []),
+      this.rdpPassword(install),
+      this.accountPassword(install),
+    ];
   }
 }

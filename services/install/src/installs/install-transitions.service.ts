@@ -25,8 +25,8 @@ import type { StoredStatus } from './install-status.js';
 import { InstallEntity } from './install.entity.js';
 import { InstallsRepository } from './installs.repository.js';
 
-/** The VPS credentials and the agent's token are erased when the work ends. */
-const ERASED = { vpsCredentials: null, agentTokenHash: null } as const;
+/** Secrets that are erased when the work ends. */
+const ERASED = { vpsCredentials: null, accountPassword: null, agentTokenHash: null } as const;
 
 /**
  * Changes of status. Each is one conditional update and one event in the same transaction. When the event arrives,

@@ -2,6 +2,7 @@ import { Column, CreateDateColumn, Entity, PrimaryColumn, UpdateDateColumn } fro
 import { bigintNumber } from '@casement/common/data/database/bigint-number.js';
 import type { AgentState } from '@casement/install-engine/agent-api/agent-state.js';
 import type { ConvertState } from '@casement/install-engine/convert/state.js';
+import type { WindowsChoices } from '@casement/install-engine/windows/settings.js';
 import type { StoredStatus } from './install-status.js';
 
 @Entity('install')
@@ -28,6 +29,11 @@ export class InstallEntity {
   @Column('text', { name: 'vps_password', nullable: true }) vpsCredentials!: string | null;
   /** Sealed. Shown only to the owner. */
   @Column('text', { nullable: true }) rdpPassword!: string | null;
+
+  /** Customer's choices, without secrets. `null` in installs of an older version. */
+  @Column('jsonb', { nullable: true }) windowsOptions!: WindowsChoices | null;
+  /** Sealed password of Windows' second account. Erased when the install ends. */
+  @Column('text', { nullable: true }) accountPassword!: string | null;
 
   /** Times of the owner's password checks within the last hour, for the throttle. */
   @Column('timestamptz', { array: true, default: [] }) rdpCheckedAt!: Date[];

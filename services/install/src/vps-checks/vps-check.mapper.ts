@@ -3,7 +3,7 @@ import type { VpsCheckEntity } from './vps-check.entity.js';
 
 export function toVpsCheck(row: VpsCheckEntity): VpsCheck {
   const { stage, osName, hostname, disks, checks, rate, failure } = row.state;
-  const { expectedSeconds, installSeconds, lostAddresses } = row.state;
+  const { expectedSeconds, installSeconds, lostAddresses, linux } = row.state;
   return {
     id: row.id,
     ip: row.ip,
@@ -13,6 +13,12 @@ export function toVpsCheck(row: VpsCheckEntity): VpsCheck {
     stage: row.status === 'running' ? stage : null,
     os_name: osName,
     hostname: hostname ?? null,
+    windows_defaults: linux && {
+      time_zone: linux.timeZone,
+      keyboard: linux.keyboard,
+      region: linux.region,
+      computer_name: linux.computerName,
+    },
     disks: disks ?? [],
     lost_addresses: lostAddresses ?? [],
     findings: checks.map(({ name, result, found, code, message, cure }) => ({

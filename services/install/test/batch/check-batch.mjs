@@ -102,7 +102,7 @@ function registry(key, name) {
 const text = (hex) => Buffer.from(hex, 'hex').toString('utf8');
 
 /** Runs the batch file for this kind of image and password. Returns the recorded calls and the remaining files. */
-async function run(image, rdpPassword, answers = {}, ownPolicy = false) {
+async function run(image, rdpPassword, answers = {}, ownPolicy = false, settings = undefined) {
   rmSync(record, { force: true });
   rmSync(onDrive(POLICY), { recursive: true, force: true });
   wine(['reg', 'delete', TS, '/f']);
@@ -111,6 +111,7 @@ async function run(image, rdpPassword, answers = {}, ownPolicy = false) {
     rdpPassword,
     rdpPort: 22,
     network: NETWORK,
+    settings,
     upUrl: UP_URL,
     upToken: TOKEN,
   });
@@ -222,12 +223,45 @@ await check('remote desktop: on, with NLA, on port 22, through the firewall', as
         'netsh',
         'advfirewall firewall add rule',
         'name=Casement RDP',
-        `dir=in action=allow protocol=${protocol} localport=22`,
+        `dir=in action=allow protocol=${protocol} localport=22 remoteip=any`,
       ),
     );
   }
   const stop = ran.calls.findIndex((words) => words.join(' ') === 'net stop TermService /y');
   assert.equal(ran.calls[stop + 1].join(' '), 'net start TermService');
+});
+const SETTINGS = {
+  timeZone: 'SE Asia Standard Time',
+  keyboard: '00000409',
+  forcesKeyboard: false,
+  region: 'id-ID',
+  computerName: 'web-01',
+  rtcIsUtc: true,
+  account: { name: 'budi', password: PASSWORDS[0], group: 'users' },
+  networks: ['203.0.113.0/24', '192.0.2.1'],
+};
+const allowed = (ran) =>
+  ran.calls
+    .map((words) => words.join(' '))
+    .filter((line) => line.startsWith('netsh advfirewall firewall add rule'))
+    .map((line) => line.replace(/.*protocol=(\w+).*remoteip=/, '$1 '));
+for (const image of ['generalised', 'configured']) {
+  await check(
+    `${image}: settings are applied after remote desktop was opened to the networks`,
+    async () => {
+      const ran = await run(image, 'plain-1A', {}, false, SETTINGS);
+      assert.deepEqual(powershell(ran).slice(-3), ['extend.ps1', 'settings.ps1', 'up.ps1']);
+      const list = SETTINGS.networks.join(',');
+      assert.deepEqual(allowed(ran), [`TCP ${list}`, `UDP ${list}`]);
+      everythingElseIsRight(ran, 'plain-1A');
+    },
+  );
+}
+await check('networks that the firewall refuses open remote desktop to all', async () => {
+  const ran = await run('generalised', 'plain-1A', { ANSWER_netsh: '1' }, false, SETTINGS);
+  assert.deepEqual(allowed(ran), ['TCP 203.0.113.0/24,192.0.2.1', 'TCP any', 'UDP any']);
+  assert.ok(ran.environments.includes('CASEMENT_RDP_FROM=any'));
+  assert.equal(powershell(ran).at(-1), 'up.ps1');
 });
 await check('an sshd and a cloudbase-init that are there are switched off', async () => {
   const ran = await run('generalised', 'plain-1A');

@@ -98,6 +98,24 @@ describe('batches of machines', () => {
       expect(left).toEqual([{ id: storedRows.id }]);
     });
 
+    it('passes the Windows options to the installs, with the password only sealed', async () => {
+      const windows_options = {
+        time_zone: 'Asia/Jakarta',
+        account_name: 'budi',
+        account_password: 'Sesame-123',
+      };
+      const { id } = await user.create({ rows: [aRow(1), aRow(2)], windows_options });
+      expect(await stored()).not.toContain('Sesame');
+      await user.check(id);
+      await user.post(`/${id}/start`, { limit: 2 }).expect(200);
+      await user.poll(id);
+      const installs = await app.get(Database).query('SELECT * FROM install');
+      const expected = { time_zone: 'Asia/Jakarta', account_name: 'budi', account_group: 'users' };
+      expect(installs.map((row) => row['windows_options'])).toEqual([expected, expected]);
+      expect(installs.every((row) => typeof row['account_password'] === 'string')).toBe(true);
+      expect(JSON.stringify(installs)).not.toContain('Sesame');
+    });
+
     it('stores passwords sealed, and none of a refused row', async () => {
       const batch = await user.create({ rows: [aRow(1), aRow(2, { ip: 'none' })] });
       expect(await stored()).not.toContain('sesame');
@@ -113,6 +131,11 @@ describe('batches of machines', () => {
       ['201 machines', { rows: Array.from({ length: 201 }, (_, n) => aRow(n)) }, 'BATCH_ROWS'],
       ['an overlong cell', { rows: [aRow(1, { passwd_vps: 'x'.repeat(1025) })] }, 'BATCH_CELL'],
       ['a NUL', { rows: [aRow(1, { ip: '8.8.8.8\u0000' })] }, 'BATCH_CELL'],
+      [
+        'a computer name',
+        { rows: [aRow(1)], windows_options: { computer_name: 'web' } },
+        'BATCH_COMPUTER_NAME',
+      ],
       ['an invalid key', { rows: [aRow(1)], ssh_key: 'my key' }, 'SSH_KEY_UNREADABLE'],
     ])('rejects %s', async (_, body, code) => {
       const answer = await user.post('', body).expect(400);

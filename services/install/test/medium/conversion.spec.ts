@@ -44,6 +44,48 @@ describe('install on a simulated VPS', () => {
     expect(text).toMatch(/casement_install_slots [1-9]\d*\n/);
   });
 
+  describe('settings of Windows', () => {
+    it('come from Linux without choices', async () => {
+      const vps = await lab.vps('127.0.1.70');
+      const id = await lab.begin('127.0.1.70');
+      await lab.settled(id);
+      const { settings, computerName, rdpFrom } = vps.windowsInput!;
+      expect(settings).toEqual(
+        expect.arrayContaining(['TIME_ZONE=SE Asia Standard Time', 'REGION=en-US', 'ACCOUNT=']),
+      );
+      expect([computerName, rdpFrom]).toEqual(['simulated-vps', 'any']);
+    });
+
+    it('follow the choices, are logged, and the second password is erased at the end', async () => {
+      const vps = await lab.vps('127.0.1.71');
+      const windows_options = {
+        time_zone: 'Europe/Berlin',
+        computer_name: 'OFFICE',
+        account_name: 'budi',
+        account_password: 'Rahasia-123',
+        networks: ['203.0.113.9/24'],
+      };
+      const id = await lab.begin('127.0.1.71', { windows_options });
+      expect(await lab.settled(id)).toMatchObject({ status: 'completed' });
+      expect(vps.windowsInput).toMatchObject({
+        settings: expect.arrayContaining([
+          'TIME_ZONE=W. Europe Standard Time',
+          'ACCOUNT=budi',
+          'ACCOUNT_GROUP=users',
+        ]) as string[],
+        computerName: 'OFFICE',
+        rdpFrom: '203.0.113.0/24,198.51.100.0/24',
+        accountPassword: 'Rahasia-123',
+      });
+      const log = async () => (await lab.responsesAbout([id])).join('\n');
+      await lab.until(async () => (await log()).includes('Windows: ACCOUNT=budi'));
+      expect(await lab.installRow(id)).toMatchObject({
+        account_password: null,
+        windows_options: { computer_name: 'OFFICE', account_name: 'budi' },
+      });
+    });
+  });
+
   it('continues from an address blocked meanwhile, which stays blocked for other calls', async () => {
     // Source address of the simulated VPS's calls.
     const here = '127.0.0.1';

@@ -7,13 +7,14 @@ import { InstallLab } from '../simulator/install-lab.js';
 
 const ROOT = 'Sesame-Of-Root-73!';
 const RDP = 'Sesame-Of-Rdp-73!';
+const ACCOUNT = 'Sesame-Of-Account-73!';
 const TYPED = 'Sesame-Typed-73!';
 const PHRASE = 'Sesame-Of-Key-73!';
 const { text: KEY, open: OPEN } = sshKey('-t', 'ed25519', '-N', PHRASE);
 const linesOf = (key: string) =>
   key.split('\n').filter((line) => line.length > 40 && !line.startsWith('-----'));
 /** Every encoding in which the secrets are transmitted. */
-const FORMS = [ROOT, RDP, TYPED, PHRASE, ...linesOf(KEY)].flatMap((secret) => [
+const FORMS = [ROOT, RDP, ACCOUNT, TYPED, PHRASE, ...linesOf(KEY)].flatMap((secret) => [
   secret,
   JSON.stringify(secret).slice(1, -1),
   encodeURIComponent(secret),
@@ -36,7 +37,8 @@ describe('secrets of installs, a check and a desktop', () => {
 
   it('appear in no log, database, event or response', async () => {
     await lab.grant(4);
-    const over = { passwd_vps: ROOT, passwd_rdp: RDP };
+    const windows_options = { account_name: 'budi', account_password: ACCOUNT };
+    const over = { passwd_vps: ROOT, passwd_rdp: RDP, windows_options };
     const opened = await openPrivateKey(KEY, PHRASE);
     if ('problem' in opened) throw new Error(opened.problem);
     FORMS.push(...linesOf(opened.key));
@@ -87,10 +89,14 @@ describe('secrets of installs, a check and a desktop', () => {
       await lab.request('127.0.6.4', { ...over, win_ver: 'unknown' }),
       await lab.request('127.0.6.4', { ...over, passwd_rdp: `#${RDP}` }),
       await lab.request('10.0.0.1', over),
+      await lab.request('127.0.6.4', {
+        ...over,
+        windows_options: { ...windows_options, account_name: 'Guest' },
+      }),
       await lab.request('127.0.6.4', { ...over, ...byKey, ssh_passphrase: TYPED }),
       await lab.request('127.0.6.4', { ...over, ssh_key: `${KEY}${ROOT}`.slice(40) }),
     ];
-    expect(refused.map(({ status }) => status)).toEqual([400, 400, 400, 400, 400]);
+    expect(refused.map(({ status }) => status)).toEqual(Array(6).fill(400));
 
     const stored = await lab.dumpStoredData();
     // Verifies that each searched source exists.

@@ -14,7 +14,12 @@ describe('POST /user/install', () => {
   let userId: string;
 
   beforeAll(async () => {
-    app = await installApp({ env: { INSTALL_OWN_ADDRESSES: '203.0.113.0/24' } });
+    app = await installApp({
+      env: {
+        INSTALL_OWN_ADDRESSES: '203.0.113.0/24',
+        INSTALL_PROOF_NETWORKS: '198.51.100.0/24',
+      },
+    });
   });
   afterAll(() => app.close());
   beforeEach(async () => {
@@ -42,6 +47,46 @@ describe('POST /user/install', () => {
       },
     });
     expect([...app.quota.held]).toEqual([body.data.id]);
+  });
+
+  describe('Windows options', () => {
+    const windows_options = {
+      time_zone: 'Asia/Jakarta',
+      account_name: 'budi',
+      account_password: 'Rahasia-123',
+      networks: ['203.0.113.0/24'],
+    };
+
+    it('stores them, and the second password only sealed', async () => {
+      const { body } = await post(aRequest({ windows_options })).expect(200);
+      const [row] = await rows();
+      const { account_password: password, ...choices } = windows_options;
+      expect(row).toMatchObject({ windows_options: { ...choices, account_group: 'users' } });
+      expect(JSON.stringify([row, body])).not.toContain(password);
+      const { id } = body.data as { id: string };
+      const install = await app.get(Database).manager.findOneByOrFail(InstallEntity, { id });
+      expect(app.get(InstallSecrets).accountPassword(install)).toBe(password);
+    });
+
+    it.each([
+      ['computer_name', 'Administrator', 'COMPUTER_NAME'],
+      ['networks', ['any'], 'WINDOWS_NETWORKS'],
+      ['time_zone', 'Mars/Olympus', 'WINDOWS_TIME_ZONE'],
+    ])('rejects a wrong %s with an error at its field', async (name, value, code) => {
+      const wrong = { ...windows_options, [name]: value };
+      const { body } = await post(aRequest({ windows_options: wrong })).expect(400);
+      expect(body.details).toMatchObject([{ code }]);
+      expect(body.details[0].path).toContain(`windows_options.${name}`);
+      expect(await rows()).toEqual([]);
+    });
+
+    it('offers the limit of networks', async () => {
+      const { body } = await app.http
+        .get('/api/user/install-options')
+        .set(app.as({ userId }))
+        .expect(200);
+      expect(body.data).toMatchObject({ can_limit_networks: true });
+    });
   });
 
   describe('with an SSH key', () => {

@@ -128,6 +128,7 @@ export class InstallLab {
           INSTALL_LEASE_SECONDS: String(leaseSeconds),
           INSTALL_LOOK_AGAIN_MS: String(pollMs),
           INSTALL_WORKER: String(converts),
+          INSTALL_PROOF_NETWORKS: '198.51.100.0/24',
         },
         join(folder, `${name}.log`),
       );
@@ -195,7 +196,7 @@ export class InstallLab {
    * The address becomes free after a minute, when the sweeper has settled the first request.
    * @returns the status, the install's id and the response text
    */
-  async request(ip: string, over: Record<string, string> = {}): Promise<RequestAnswer> {
+  async request(ip: string, over: Record<string, unknown> = {}): Promise<RequestAnswer> {
     let answer = await this.requestOnce(ip, over);
     if (answer.status !== 503) return answer;
     await waitFor(
@@ -213,7 +214,7 @@ export class InstallLab {
    * @returns its id
    * @throws with the response if it is refused, because waiting for the end of a missing install would time out
    */
-  async begin(ip: string, over: Record<string, string> = {}): Promise<string> {
+  async begin(ip: string, over: Record<string, unknown> = {}): Promise<string> {
     const { status, id, text } = await this.request(ip, over);
     if (status !== 200) throw new Error(`The install of ${ip} did not begin: ${status} ${text}`);
     return id;
@@ -221,7 +222,7 @@ export class InstallLab {
 
   async requestOnce(
     ip: string,
-    over: Record<string, string> = {},
+    over: Record<string, unknown> = {},
     { to = this.workers[0], headers = {} }: { to?: ServiceProcess; headers?: object } = {},
   ): Promise<RequestAnswer> {
     const answer = await fetch(`${to.url}/api/user/install`, {

@@ -156,6 +156,11 @@ export class SimulatedStage {
 /** Settings from the files that configure Windows. */
 export interface WindowsInput {
   password: string;
+  accountPassword: string;
+  /** Lines of settings.txt. */
+  settings: string[];
+  computerName: string;
+  rdpFrom: string;
   upUrl: string;
   upToken: string;
 }
@@ -167,6 +172,10 @@ function windowsInputIn(archive: Buffer): WindowsInput {
   const value = (name: string) => new RegExp(`set ${name}=(\\S+)`).exec(setup)?.[1] ?? '';
   return {
     password: Buffer.from(content('/password.b64'), 'base64').toString('utf8'),
+    accountPassword: Buffer.from(content('/account.b64'), 'base64').toString('utf8'),
+    settings: content('/settings.txt').trim().split('\r\n'),
+    computerName: /<ComputerName>(.*?)</.exec(content('/unattend.xml'))?.[1] ?? '',
+    rdpFrom: value('CASEMENT_RDP_FROM'),
     upUrl: value('CASEMENT_UP_URL'),
     upToken: value('CASEMENT_UP_TOKEN'),
   };

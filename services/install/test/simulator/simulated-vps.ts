@@ -112,6 +112,11 @@ export class SimulatedVps {
     if (windowsInput) await this.reportUp(windowsInput, windows.user);
   }
 
+  /** Files that configured Windows; null before that. */
+  get windowsInput(): WindowsInput | null {
+    return this.stage?.windowsInput ?? null;
+  }
+
   private async startSsh(): Promise<void> {
     const server = createServer((socket) => {
       this.sockets.add(socket);
@@ -125,12 +130,16 @@ export class SimulatedVps {
   }
 
   /** Sends the report of up.ps1, a short time after remote desktop responds. */
-  private async reportUp({ upUrl, upToken }: WindowsInput, account = 'Administrator') {
+  private async reportUp(
+    { upUrl, upToken, settings }: WindowsInput,
+    account = 'Administrator',
+  ): Promise<void> {
+    const applied = settings.map((line) => `Windows: ${line}`).join('\n');
     while (this.state === 'windows') {
       const answer = await fetch(upUrl, {
         method: 'POST',
         headers: { authorization: `Bearer ${upToken}` },
-        body: new URLSearchParams({ account }),
+        body: new URLSearchParams({ account, settings: applied }),
         signal: AbortSignal.timeout(5000),
       }).catch(() => null);
       if (answer && (answer.ok || answer.status === 401)) return;

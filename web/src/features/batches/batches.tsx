@@ -2,7 +2,7 @@ import type { WindowsVersion } from '@casement/proto/http/install/windows-versio
 import { useHistoryState } from '@/lib/navigation/history-state.js';
 import { BatchList } from './batch-list.js';
 import { BatchPage } from './batch-page.js';
-import { NewBatch } from './new-batch.js';
+import { NewBatch, type BatchOptions } from './new-batch.js';
 
 const NEW = 'new';
 
@@ -10,10 +10,12 @@ const NEW = 'new';
 export default function Batches({
   versions,
   quota,
+  options,
   onQuotaChange,
 }: {
   versions: readonly WindowsVersion[];
   quota: number;
+  options: BatchOptions;
   onQuotaChange: () => void;
 }) {
   const [shown, setShown] = useHistoryState<string | null>('batch', null);
@@ -21,6 +23,13 @@ export default function Batches({
   if (shown === null) return <BatchList onCreate={() => show(NEW)} onOpen={show} />;
   const back = () => show(null);
   if (shown === NEW)
-    return <NewBatch versions={versions} onBack={back} onCreated={(id) => setShown(id)} />;
+    return (
+      <NewBatch
+        versions={versions}
+        options={options}
+        onBack={back}
+        onCreated={(id) => setShown(id)}
+      />
+    );
   return <BatchPage id={shown} quota={quota} onQuotaChange={onQuotaChange} onBack={back} />;
 }

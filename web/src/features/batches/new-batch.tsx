@@ -1,12 +1,16 @@
 import { MAX_BATCH_ROWS } from '@casement/proto/http/install/batch-limits.js';
+import type { BatchRequest } from '@casement/proto/http/install/batches.js';
 import type { WindowsVersion } from '@casement/proto/http/install/windows-versions.js';
 import { ArrowLeft } from 'lucide-react';
-import { useRef, useState, type ChangeEvent, type FormEvent } from 'react';
+import { useRef, useState, type ChangeEvent, type ComponentType, type FormEvent } from 'react';
+import { useForm, type UseFormReturn } from 'react-hook-form';
 import { Button } from '@/components/ui/button.js';
 import { SecretField } from '@/components/ui/form/secret-field.js';
 import { SelectField } from '@/components/ui/form/select-field.js';
 import { TextArea } from '@/components/ui/form/text-area.js';
 import { t } from '@/messages/i18n.js';
+import { schemaResolver } from '@/lib/form/form.js';
+import { loadSchemas } from '@/lib/form/load-rules.js';
 import { toastFailure } from '@/lib/toast/toast-failure.js';
 import { toast } from '@/lib/toast/toast.js';
 import { batchesMessages } from '@/messages/install/batches.js';
@@ -20,18 +24,37 @@ const READ_BYTES = 300_000;
 /** Held only in component state because a list contains passwords, which must not be in the history or storage. */
 const EMPTY = { text: '', win_ver: '', passwd_rdp: '', ssh_key: '', ssh_passphrase: '' };
 
+type Options = Pick<BatchRequest, 'windows_options'>;
+
+/** Fields for Windows options, which belong to another feature. */
+export interface BatchOptions {
+  Fields: ComponentType<{ form: UseFormReturn<Options>; many: boolean }>;
+  /** Returns the options to send. */
+  valuesOf: (values: Options) => Options;
+}
+
+const resolver = schemaResolver<Options>(async () => {
+  const { batchRequest } = await loadSchemas(
+    () => import('@casement/proto/http/install/batches.js'),
+  );
+  return batchRequest.pick({ windows_options: true });
+});
+
 /** Form for a new batch: a list, its preview, and then the check. No data is sent before the preview. */
 export function NewBatch({
   versions,
+  options,
   onBack,
   onCreated,
 }: {
   versions: readonly WindowsVersion[];
+  options: BatchOptions;
   onBack: () => void;
   onCreated: (id: string) => void;
 }) {
   const { form: m, all, create: title } = t(batchesMessages);
   const create = useCreateBatch();
+  const form = useForm<Options>({ resolver, mode: 'onChange' });
   const file = useRef<HTMLInputElement>(null);
   const [values, setValues] = useState(EMPTY);
   const [machines, setMachines] = useState<Machine[] | null>(null);
@@ -62,6 +85,7 @@ export function NewBatch({
   };
   const preview = async (event: FormEvent) => {
     event.preventDefault();
+    if (!(await form.trigger())) return;
     try {
       const { readMachines } = await import('./machine-list.js');
       const { text, win_ver, passwd_rdp, ssh_key } = values;
@@ -79,6 +103,7 @@ export function NewBatch({
       const { id } = await create.mutateAsync({
         rows: good.map(({ request }) => request),
         ...(ssh_key.trim() && { ssh_key, ssh_passphrase }),
+        ...options.valuesOf(form.getValues()),
       });
       toast({ title: m.sent, tone: 'success' });
       onCreated(id);
@@ -153,6 +178,7 @@ export function NewBatch({
             <SecretField label={m.passphrase} {...field('ssh_passphrase')} />
           </div>
         </details>
+        <options.Fields form={form} many />
         <p className="text-sm text-muted-foreground">{m.kept}</p>
         <Button type="submit" variant={machines ? 'outline' : 'primary'}>
           {m.preview}

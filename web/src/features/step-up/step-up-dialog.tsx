@@ -34,6 +34,8 @@ export default function StepUpDialog({ onConfirmed, onClose }: StepUpDialogProps
   const [value, setValue] = useState('');
   const [error, setError] = useState<string>();
   const [pending, setPending] = useState(false);
+  /** Remounts the field after a rejection, so that it takes the focus from the disabled button. */
+  const [refusals, setRefusals] = useState(0);
 
   const offer = (next: Method[]) => {
     setMethods(next);
@@ -55,6 +57,7 @@ export default function StepUpDialog({ onConfirmed, onClose }: StepUpDialogProps
     } catch (refusal) {
       setError(messageOf(refusal, t(commonMessages).pleaseTryAgain));
       setValue('');
+      setRefusals(refusals + 1);
       if (requiresCode(refusal)) offer(['app', 'recovery']);
     } finally {
       setPending(false);
@@ -81,6 +84,7 @@ export default function StepUpDialog({ onConfirmed, onClose }: StepUpDialogProps
     >
       {method === 'app' && (
         <CodeField
+          key={refusals}
           autoFocus
           label={m.code}
           error={error}
@@ -92,6 +96,7 @@ export default function StepUpDialog({ onConfirmed, onClose }: StepUpDialogProps
       )}
       {method === 'password' && (
         <SecretField
+          key={refusals}
           autoFocus
           label={m.password}
           error={error}
@@ -102,6 +107,7 @@ export default function StepUpDialog({ onConfirmed, onClose }: StepUpDialogProps
       )}
       {method === 'recovery' && (
         <TextField
+          key={refusals}
           autoFocus
           label={m.recoveryCode}
           error={error}

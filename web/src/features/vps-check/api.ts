@@ -10,6 +10,12 @@ export const windowsVersionsQuery = queryOptions({
   staleTime: 60_000,
 });
 
+/** Address of this browser, and whether remote desktop can be limited to networks. */
+export const windowsOptionsOfferQuery = queryOptions({
+  queryKey: ['windows-options'] as const,
+  queryFn: ({ signal }) => call(installRoutes.windowsOptionsOffer, { signal }),
+});
+
 const checkKeys = { all: ['vps-check'] as const };
 
 /** Starts a check, which is free and changes nothing on the VPS. */

@@ -1,4 +1,6 @@
 import type { InstallRecord, InstallRequest } from '@casement/proto/http/install/install.js';
+import type { Path } from 'react-hook-form';
+import { WINDOWS_OPTION_FIELDS } from './windows-options.js';
 
 /** SSH fields other than the password: the folded part of the form. */
 export const SSH_FIELDS = ['ssh_port', 'ssh_user', 'ssh_key', 'ssh_passphrase'] as const;
@@ -6,10 +8,11 @@ export const SSH_FIELDS = ['ssh_port', 'ssh_user', 'ssh_key', 'ssh_passphrase'] 
 /** Fields of a check other than the version. */
 export const SIGN_IN_FIELDS = ['ip', 'passwd_vps', ...SSH_FIELDS] as const;
 
-export const INSTALL_FIELDS: (keyof InstallRequest)[] = [
+export const INSTALL_FIELDS: Path<InstallRequest>[] = [
   ...SIGN_IN_FIELDS,
   'win_ver',
   'passwd_rdp',
+  ...WINDOWS_OPTION_FIELDS,
 ];
 
 export const NO_INSTALL: InstallRequest = {

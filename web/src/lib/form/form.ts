@@ -1,10 +1,12 @@
-import type {
-  FieldErrors,
-  FieldValues,
-  Path,
-  Resolver,
-  UseFormReturn,
-  UseFormSetError,
+import {
+  get,
+  set,
+  type FieldErrors,
+  type FieldValues,
+  type Path,
+  type Resolver,
+  type UseFormReturn,
+  type UseFormSetError,
 } from 'react-hook-form';
 import { ApiError, problemMessage } from '@/lib/api/api-error.js';
 import { ruleMessage } from '@/messages/i18n.js';
@@ -32,12 +34,15 @@ export function schemaResolver<T extends FieldValues>(
     if (!schema) return { values, errors: {} };
     const result = schema.safeParse({ ...values, ...rest });
     if (result.success) return { values, errors: {} };
-    const errors: Record<string, { type: string; message: string }> = {};
+    const errors: FieldErrors<T> = {};
     for (const { path, message } of result.error?.issues ?? []) {
-      const field = String(path[0]);
-      errors[field] ??= { type: 'rule', message: ruleMessage(message) ?? message };
+      // The items of a list share one field.
+      const item = path.findIndex((name) => typeof name === 'number');
+      const field = (item < 0 ? path : path.slice(0, item)).join('.');
+      if (get(errors, field)) continue;
+      set(errors, field, { type: 'rule', message: ruleMessage(message) ?? message });
     }
-    return { values: {}, errors: errors as FieldErrors<T> };
+    return { values: {}, errors };
   };
 }
 
@@ -48,10 +53,12 @@ export function showProblems<T extends FieldValues>(
   setError: UseFormSetError<T>,
 ): boolean {
   if (!(error instanceof ApiError)) return false;
-  const mine = error.details.filter(({ path }) => (fields as string[]).includes(path));
+  const fieldOf = ({ path }: { path: string }) =>
+    fields.find((field) => path === field || path.startsWith(`${field}.`));
+  const mine = error.details.filter(fieldOf);
   mine.forEach((problem, i) =>
     setError(
-      problem.path as Path<T>,
+      fieldOf(problem)!,
       { type: 'server', message: problemMessage(error.code, problem) },
       { shouldFocus: i === 0 },
     ),

@@ -3,10 +3,10 @@ import { defineMessages } from '@/messages/i18n.js';
 /** Settings → Access. */
 export const accessMessages = defineMessages('access', {
   title: 'Access to your account',
-  lead: 'Everything that can use your account. If you don’t recognize something, revoke it.',
+  lead: 'Everything that has access to your account. Revoke anything you don’t recognize.',
   revoke: 'Revoke everything else',
   question:
-    'This ends all other sessions and browser desktops, revokes your API keys and device logins, and disconnects Telegram. Webhooks are paused; their events are kept for 24 hours. A recovery by an administrator is cancelled. Only this session and your second factors stay.',
+    'This ends all other sessions and browser desktops, revokes your API keys and device logins, and disconnects Telegram. Webhooks are paused; their events are kept for 24 hours. Any account recovery by an administrator is cancelled. Only this session and your second factors stay active.',
   revoked: 'Everything else was revoked',
   revokedHelp: 'Only this session can use your account now.',
   failed: 'Revoking failed',
@@ -19,7 +19,7 @@ export const accessMessages = defineMessages('access', {
   app: 'Authenticator app',
   passkey: (device: string) => `Passkey: ${device}`,
   added: (when: string) => `added ${when}`,
-  recovery: 'Recovery by an administrator',
+  recovery: 'Account recovery by an administrator',
   recoveryAt: (when: string) => `removes all second factors on ${when}`,
   recoveryCodes: 'Recovery codes',
   codesLeft: (left: number) => `${left} of 10 left`,

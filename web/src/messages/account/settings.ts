@@ -30,7 +30,7 @@ export const settingsMessages = defineMessages('settings', {
   },
   changeEmail: {
     title: 'Change email address',
-    lead: 'We’ll send a code to the new address. Your current address gets a link to undo the change for 72 hours.',
+    lead: 'We’ll send a code to the new address. Your current address will get a link that can undo the change for 72 hours.',
     email: 'New email',
     send: 'Send code',
     sent: (email: string) => `Enter the code we sent to ${email}. It expires in 15 minutes.`,

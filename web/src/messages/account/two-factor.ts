@@ -8,7 +8,7 @@ export const ownTwoFactorMessages = defineMessages('ownTwoFactor', {
   remove: 'Remove',
   removeFailed: 'Failed to remove',
   recovery: (when: string) =>
-    `An administrator started the recovery of your account. Your second factors will be removed on ${when}. If you didn’t ask for this, cancel it.`,
+    `An administrator started an account recovery. Your second factors will be removed on ${when}. If you didn’t ask for this, cancel it.`,
   cancelRecovery: 'Cancel recovery',
   recoveryCancelled: 'Recovery cancelled',
   cancelFailed: 'Failed to cancel the recovery',
@@ -22,7 +22,7 @@ export const ownTwoFactorMessages = defineMessages('ownTwoFactor', {
   passkeys: 'Passkeys',
   passkeysLead:
     'Sign in with your fingerprint, face or PIN instead of a password. A passkey is also your second factor.',
-  noPasskeySupport: 'This browser or address doesn’t support passkeys.',
+  noPasskeySupport: 'Passkeys aren’t available in this browser or at this address.',
   addPasskey: 'Add a passkey',
   passkeyAdded: 'Passkey added',
   addFailed: 'Failed to add the passkey',

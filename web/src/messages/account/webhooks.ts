@@ -3,7 +3,7 @@ import { defineMessages } from '@/messages/i18n.js';
 /** Webhooks in the settings. */
 export const webhooksMessages = defineMessages('webhooks', {
   title: 'Webhooks',
-  lead: 'Casement sends a signed HTTPS request to your endpoint when something happens.',
+  lead: 'Casement sends a signed HTTPS request to your endpoint for each event you select.',
   loading: 'Loading your webhooks',
   loadFailed: 'Failed to load your webhooks',
   empty: 'No webhooks yet',

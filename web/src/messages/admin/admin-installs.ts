@@ -41,9 +41,10 @@ export const adminInstallMessages = defineMessages('adminInstall', {
     requested: 'Requested',
     step: (name: string) => `Step ${name}`,
     took: (seconds: string) => `${seconds} s`,
-    notEnded: 'not ended',
+    notEnded: 'not finished',
     linuxClean: 'Linux responds, and none of our files remain.',
-    linuxLeft: (paths: string[]) => `Linux responds; these may remain: ${paths.join(', ')}`,
+    linuxLeft: (paths: string[]) =>
+      `Linux responds, but these files may remain: ${paths.join(', ')}`,
     linuxGone: 'The VPS did not return to Linux in time.',
   },
   failures: {
@@ -56,7 +57,7 @@ export const adminInstallMessages = defineMessages('adminInstall', {
     failedOf: (n: string, ended: string, percent: string) =>
       `${n} of ${ended} failed (${percent} %)`,
     none: 'No failed installs',
-    noneHelp: 'None failed in the last 30 days.',
+    noneHelp: 'No install failed in the last 30 days.',
     loadFailed: 'Failed to load the failures',
   },
   dialog: {
@@ -141,8 +142,8 @@ export const adminInstallMessages = defineMessages('adminInstall', {
       completed: (n: string) => `${n} completed`,
       failed: (n: string) => `${n} failed`,
       now: 'now',
-      asTable: 'Show as a table',
-      hideTable: 'Hide the table',
+      asTable: 'Show as table',
+      hideTable: 'Hide table',
       hour: 'Hour',
       started: 'Started',
       stopped: 'Stopped at',

@@ -9,7 +9,7 @@ export const adminTrendMessages = defineMessages('adminTrend', {
   revenue: 'Revenue',
   revenueHelp: 'Paid top-ups, excluding fees and refunds.',
   outcomes: 'Installs',
-  outcomesHelp: 'By end time.',
+  outcomesHelp: 'Counted by the time they ended.',
   completed: 'Completed',
   failed: 'Failed',
   lineBefore: (what: string, before: string) => `${what}, ${before}`,
@@ -27,5 +27,5 @@ export const adminTrendMessages = defineMessages('adminTrend', {
   soFar: 'so far',
   instead: (day: string) => `previous: ${day}`,
   highest: (value: string) => `Highest: ${value}`,
-  read: 'Point at the chart or use the arrow keys to read a value.',
+  read: 'Hover over the chart or use the arrow keys to read a value.',
 });

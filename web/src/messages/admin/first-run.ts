@@ -2,7 +2,7 @@ import { defineMessages } from '@/messages/i18n.js';
 
 /** Set-up card of a new administrator. */
 export const firstRunMessages = defineMessages('firstRun', {
-  title: 'Set up',
+  title: 'Setup',
   lead: 'Finish these steps to go live. Each test calls the external system and shows its response.',
   count: (done: number, all: number) => `${done} of ${all} done`,
   show: 'Show checklist',

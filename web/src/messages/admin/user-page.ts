@@ -23,12 +23,12 @@ export const userPageMessages = defineMessages('userPage', {
   },
   recovery: {
     title: 'Account recovery',
-    lead: 'For a customer who has lost the phone, all passkeys and the recovery codes. Check who is asking first.',
+    lead: 'For customers who have lost their phone, all passkeys and their recovery codes. Verify their identity first.',
     start: 'Start recovery',
     question:
-      'The customer’s authenticator app, passkeys and recovery codes will be removed in 24 hours. The owner gets an email now and can cancel until then.',
+      'The customer’s authenticator app, passkeys and recovery codes will be removed in 24 hours. The customer gets an email now and can cancel until then.',
     started: 'Recovery started',
-    startedHelp: 'The owner was notified by email.',
+    startedHelp: 'The customer was notified by email.',
     failed: 'Failed to start the recovery',
     waiting: (when: string) =>
       `The authenticator app, passkeys and recovery codes will be removed on ${when}.`,

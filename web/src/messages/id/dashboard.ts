@@ -61,7 +61,7 @@ export const dashboard: Translation<typeof dashboardMessages> = {
     },
     install: {
       title: 'Instal',
-      help: 'Pantau progresnya, lalu hubungkan lewat RDP.',
+      help: 'Pantau progresnya, lalu masuk lewat RDP.',
       action: 'Instal',
     },
   },

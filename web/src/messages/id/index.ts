@@ -58,6 +58,7 @@ import { install } from './install/install.js';
 import { machines } from './install/machines.js';
 import { provider } from './install/providers.js';
 import { vpsCheck } from './install/vps-check.js';
+import { windowsOptions } from './install/windows-options.js';
 import { landing } from './landing.js';
 import { ledger, reviews } from './server/billing-codes.js';
 import { alerts, detectionRules } from './server/detection-codes.js';
@@ -123,6 +124,7 @@ export const indonesian: LanguagePack = {
     userPage,
     verification,
     vpsCheck,
+    windowsOptions,
     webhooks,
     windowsImage,
   },

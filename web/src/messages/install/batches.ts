@@ -53,7 +53,7 @@ export const batchesMessages = defineMessages('batches', {
     rdp: 'RDP password',
     key: 'SSH private key for all machines',
     keyTitle: 'Advanced: one SSH key for all machines',
-    keyHelp: 'With a key, VPS passwords may be empty.',
+    keyHelp: 'With a key, you can leave the VPS passwords empty.',
     passphrase: 'Key passphrase',
     kept: 'Passwords are encrypted and deleted once the install starts, or after 24 hours. This page doesn’t save them: leaving it clears the list.',
     preview: 'Preview',

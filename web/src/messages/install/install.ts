@@ -60,7 +60,7 @@ export const installMessages = defineMessages('install', {
     noQuota: "You don't have enough quota to install Windows. Please top up your quota first.",
     topup: 'Topup Quota',
     ip: 'VPS IP address',
-    providerNotes: 'Notes by provider',
+    providerNotes: 'Provider notes',
     rootPassword: 'VPS root password',
     rootPasswordHelp: 'Stored encrypted and deleted when the install ends.',
     howToCreate: 'How to create it',
@@ -86,7 +86,7 @@ export const installMessages = defineMessages('install', {
     checkHelp: 'Checks whether your VPS can run Windows. Free; nothing is changed.',
     checkFailed: 'Check failed',
     started: 'Installation started',
-    startedHelp: (ip: string) => `Windows is being installed on ${ip}. Follow it here.`,
+    startedHelp: (ip: string) => `Windows is being installed on ${ip}. Follow the progress here.`,
     failed: 'Installation failed',
     failedHelp: 'Failed to start installation',
     insufficient: INSUFFICIENT_QUOTA,
@@ -98,7 +98,8 @@ export const installMessages = defineMessages('install', {
       connecting:
         'We sign in to your VPS over SSH: as root on port 22, or as set under “Advanced”.',
       checking: 'KVM, memory, disk, network and rollback are checked. Nothing is changed.',
-      preparing: 'A small installer that runs in memory is prepared alongside your Linux.',
+      preparing:
+        'A small installer that runs in memory is set up. Your Linux system keeps running.',
       rebooting: 'The VPS boots into the installer. Another reboot would still bring back Linux.',
       writing: 'Windows is written to the disk, and every block is verified.',
       configuring: 'IP address, port 22 and your RDP password are set.',

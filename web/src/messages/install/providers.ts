@@ -5,7 +5,7 @@ const providers = Object.entries<ProviderText>(PROVIDERS);
 
 /** Notes next to the install form and on the landing page. Facts about providers come from the server's table. */
 export const providerMessages = defineMessages('provider', {
-  title: 'Notes by provider',
+  title: 'Provider notes',
   lead: 'What to turn on or enter before the first check. The check then examines the VPS itself.',
   choose: 'Choose a provider',
   provider: 'Provider',

@@ -36,12 +36,12 @@ export const vpsCheckMessages = defineMessages('vpsCheck', {
   },
   ssh: {
     title: 'Advanced: SSH key, port and user',
-    lead: 'Leave this empty if root signs in with a password on port 22.',
+    lead: 'Leave these fields empty if root signs in with a password on port 22.',
     port: 'SSH port',
     user: 'User',
     userHelp: 'Users other than root need sudo. Enter that user’s password as the VPS password.',
     key: 'SSH private key',
-    keyHelp: 'ed25519, RSA or ECDSA. With a key, the VPS password may be empty.',
+    keyHelp: 'ed25519, RSA or ECDSA. With a key, you can leave the VPS password empty.',
     keyFile: 'Choose a file',
     passphrase: 'Key passphrase',
     passphraseHelp:

@@ -271,9 +271,10 @@ export const makeBpayOrder = (overrides: Partial<BpayOrder> = {}): BpayOrder => 
   encoded_amount_usdt: 13.700123,
   usd_estimated_amount: 13.7,
   instructions: [
-    'Open Binance and send USDT to the Binance ID below.',
-    'Send exactly the amount shown, with all six decimals.',
-    'Copy the order id of the transfer and enter it here.',
+    'In Binance, open Pay, choose Send and enter the Binance ID 552841907.',
+    'Send exactly 13.700123 USDT; we match it by its decimals.',
+    'Copy the Order ID from the payment details in Binance, paste it below and select Verify.',
+    'Pay before the order expires; late payments are reviewed manually.',
   ],
   receiver_id: '552841907',
   merchant_ref: 'CS-26112300917',

@@ -95,7 +95,7 @@ export class AgentCalls {
   }
 
   async windowsUp(installId: string, token: string, form: Form): Promise<string> {
-    await this.session.windowsUp(installId, token, form['account'], form['problems']);
+    await this.session.windowsUp(installId, token, form);
     return this.answer({ STATUS: 'ok' });
   }
 

@@ -310,7 +310,7 @@ describe(AgentSession.name, () => {
     ])('parses the reported administrator name %j as %j', async (reported, account) => {
       const { sut, token, state } = await committed();
       const { upToken } = await sut.windowsSecrets(token, NONCE);
-      await sut.windowsUp(ID, upToken, reported);
+      await sut.windowsUp(ID, upToken, { account: reported });
       expect((await state()).account).toBe(account);
     });
 
@@ -318,8 +318,20 @@ describe(AgentSession.name, () => {
       const { sut, token, state } = await committed();
       const { upToken } = await sut.windowsSecrets(token, NONCE);
       const before = (await state()).log;
-      await sut.windowsUp(ID, upToken, '', 'Windows: packet size of IPv4: no\u0000');
+      await sut.windowsUp(ID, upToken, { problems: 'Windows: packet size of IPv4: no\u0000' });
       expect((await state()).log).toEqual([...before, 'Windows: packet size of IPv4: no']);
+    });
+
+    it('logs a bounded line for each setting', async () => {
+      const { sut, token, state } = await committed();
+      const { upToken } = await sut.windowsSecrets(token, NONCE);
+      const before = (await state()).log;
+      const settings = ['Windows: Time zone: UTC', '', ...Array<string>(50).fill('x'.repeat(999))];
+      await sut.windowsUp(ID, upToken, { settings: settings.join('\n') });
+      const added = (await state()).log.slice(before.length);
+      expect(added[0]).toBe('Windows: Time zone: UTC');
+      expect(added).toHaveLength(19);
+      expect(added.every((line) => line.length <= 300)).toBe(true);
     });
   });
 });

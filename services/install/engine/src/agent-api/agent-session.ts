@@ -28,6 +28,17 @@ const LIVE: readonly AgentInstall['status'][] = ['preparing', 'running', 'manual
 /** Networks recorded before the first check-in. A VPS with NAT and both protocols has two or three. */
 const MAX_ADDRESSES = 4;
 
+/** Lines of Windows' report about its settings; settings.ps1 writes fewer. */
+const MAX_SETTINGS = 20;
+
+/** Unvalidated fields of Windows' first report. */
+interface WindowsReport {
+  account?: unknown;
+  problems?: unknown;
+  /** A line for each setting of settings.ps1. */
+  settings?: unknown;
+}
+
 /** Statuses in which the disk may be written. */
 const COMMITTED: readonly AgentInstall['status'][] = ['running', 'manual_review'];
 
@@ -172,14 +183,13 @@ export class AgentSession {
   }
 
   /**
-   * Records the end of Windows' first start, the name of its administrator account and the network settings that
-   * failed. The report is no proof that the install succeeded, because Windows may be about to restart.
+   * Records the end of Windows' first start, the name of its administrator account, the network settings that failed
+   * and the outcome of each other setting. The report is no proof that the install succeeded, because Windows may be about to restart.
    */
   async windowsUp(
     installId: string,
     upToken: string,
-    reported?: unknown,
-    problems?: unknown,
+    { account: reported, problems, settings }: WindowsReport = {},
   ): Promise<void> {
     const install = await this.installs.findById(installId);
     if (!install || !LIVE.includes(install.status)) throw new AgentRefused('AGENT_TOKEN_INVALID');
@@ -194,7 +204,11 @@ export class AgentSession {
             ...state,
             windowsUpAt: at,
             ...(account && { account }),
-            ...(typeof problems === 'string' && { log: [...state.log, shortText(problems)] }),
+            log: [
+              ...state.log,
+              ...reportLines(problems, 1),
+              ...reportLines(settings, MAX_SETTINGS),
+            ],
           }
         : null,
     );
@@ -221,6 +235,15 @@ export class AgentSession {
     return this.now().toISOString();
   }
 }
+
+/** Splits text of Windows into lines that can be stored. */
+const reportLines = (text: unknown, max: number): string[] =>
+  typeof text === 'string' && text !== ''
+    ? text
+        .split('\n', max)
+        .map((line) => shortText(line.trim()))
+        .filter((line) => line !== '')
+    : [];
 
 /**
  * Whether an address is in the same /24 (IPv6: /64) as a known address. Provider NAT and IPv6 privacy addresses stay

@@ -1,5 +1,6 @@
 import type { InstallStatus } from '@casement/proto/http/install/install.js';
 import type { NetworkPlan } from '../machine/network-plan.js';
+import type { WindowsSettings } from '../windows/settings.js';
 import type { RecordedFailure } from '../failures/engine-error.js';
 import type { AgentState } from './agent-state.js';
 
@@ -65,6 +66,7 @@ export interface WindowsSecrets {
   rdpPassword: string;
   network: NetworkPlan;
   rdpPort: number;
+  settings?: WindowsSettings;
   /** See WindowsConfiguration. */
   facts?: boolean;
 }

@@ -21,6 +21,14 @@ export interface Facts {
   sshLocal: { address: string; port: number } | null;
   /** VPS clock in seconds since 1970. */
   clock: number;
+  /** Clock chip in seconds since 1970, read as UTC; 0 if unknown. */
+  rtc: number;
+  /** IANA name of the time zone; '' if unknown. */
+  timeZone: string;
+  /** X11 layout or name of the console's key map; '' if unknown. */
+  keyboard: string;
+  /** Such as id_ID.UTF-8; '' if unknown. */
+  locale: string;
   osName: string;
   virt: string;
   /** Container types; empty in a real or virtual machine. */
@@ -198,6 +206,10 @@ export function parseFacts(output: string): Facts {
     bootId: lines.first('BOOT_ID'),
     sshLocal: toSshLocal(lines.first('SSH_CONNECTION')),
     clock: lines.number('CLOCK'),
+    rtc: lines.number('RTC'),
+    timeZone: lines.first('TIME_ZONE'),
+    keyboard: lines.first('KEYBOARD'),
+    locale: lines.first('LOCALE'),
     osName: lines.first('OS_NAME'),
     virt: lines.first('VIRT'),
     containers: lines.all('CONTAINER').filter((kind) => kind !== '' && kind !== 'none'),

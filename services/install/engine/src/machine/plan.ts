@@ -1,11 +1,14 @@
 import { chooseBootMethod, type BootMethod } from './boot-method.js';
 import { rootDisk, type Facts } from './facts.js';
+import { linuxSettings, type LinuxSettings } from './linux-settings.js';
 import { toolsInMemory } from './room.js';
 import { planNetwork, type NetworkPlan } from './network-plan.js';
 
 export interface Plan {
   disk: DiskIdentity;
   network: NetworkPlan;
+  /** Settings that Windows takes over. Missing in plans of an older version. */
+  linux?: LinuxSettings;
   boot: BootPlan;
   /** `modulesRoot`: folder that contains lib/modules. Missing in plans of an older version, which use /. */
   kernel: { image: string; args: string; modulesRoot?: string };
@@ -62,6 +65,7 @@ export function makePlan(facts: Facts, boot: 'auto' | BootMethod): Plan {
   return {
     disk: { size: disk.size, serial: disk.serial, head: disk.head },
     network: planNetwork(facts),
+    linux: linuxSettings(facts),
     boot: {
       way,
       grub:

@@ -3,6 +3,7 @@ import { EngineError, type RecordedFailure } from '../failures/engine-error.js';
 import type { FailureCode } from '../failures/failures.js';
 import type { ChunkStore } from '@casement/windows-image/store/chunk-store.js';
 import { imageTotals, isData, type ImageManifest } from '@casement/windows-image/store/manifest.js';
+import { linuxSettings, type LinuxSettings } from '../machine/linux-settings.js';
 import { lostAddresses } from '../machine/network-plan.js';
 import { vpsScript } from '../scripts.js';
 import type { SshLimits } from '../ssh/connect.js';
@@ -56,6 +57,8 @@ export interface Examination {
   mountsMemory?: boolean;
   /** Missing in checks of an older version. */
   hostname?: string | null;
+  /** Settings that Windows takes over. Missing in checks of an older version. */
+  linux?: LinuxSettings;
   disks?: FoundDisk[];
   /** Addresses of Linux that Windows will not have. Missing in checks of an older version. */
   lostAddresses?: string[];
@@ -160,6 +163,7 @@ const inspectVps = (context: ExamineContext) =>
       checks,
       osName,
       hostname,
+      linux: linuxSettings(facts),
       memoryDir: memory?.dir ?? '',
       mountsMemory: memory?.own ?? false,
       disks: foundDisks(facts),

@@ -12,10 +12,13 @@ const LOCALE = 'en-US';
 /**
  * Builds the answer file for the first start of a generalized Windows, with Administrator's password.
  * @param password must satisfy Windows Server's default policy (see strongPassword), otherwise setup fails
+ * @param computerName see answerFileName
  */
-export function unattendXml(password: string): string {
+export function unattendXml(password: string, computerName = '*'): string {
   return answerFile({
-    specialize: [component('Microsoft-Windows-Shell-Setup', elements({ ComputerName: '*' }))],
+    specialize: [
+      component('Microsoft-Windows-Shell-Setup', elements({ ComputerName: computerName })),
+    ],
     oobeSystem: [
       component('Microsoft-Windows-International-Core', locales(LOCALE)),
       component(

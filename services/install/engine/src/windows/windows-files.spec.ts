@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { planNetwork } from '../machine/network-plan.js';
 import { sampleFacts } from '../testing/sample-facts.js';
+import type { WindowsSettings } from './settings.js';
 import { networkFile, windowsArchive, windowsFiles } from './windows-files.js';
 
 const HOSTILE = [
@@ -86,6 +87,83 @@ describe(windowsFiles.name, () => {
   it('rejects values that a batch file would interpret', async () => {
     const hostile = { ...configuration('secret-1'), upUrl: 'https://example.com/?a=1&calc' };
     await expect(windowsFiles(hostile)).rejects.toThrow('batch');
+  });
+});
+
+describe('settings', () => {
+  const settings = (networks: string[] | null = null): WindowsSettings => ({
+    timeZone: 'SE Asia Standard Time',
+    keyboard: '00000409',
+    forcesKeyboard: false,
+    region: 'id-ID',
+    computerName: 'web-01',
+    rtcIsUtc: true,
+    account: { name: 'budi', password: HOSTILE[0]!, group: 'users' },
+    networks,
+  });
+  const filesOf = async (image: 'generalised' | 'configured', networks?: string[]) =>
+    new Map(
+      (
+        await windowsFiles({ ...configuration('secret-1', image), settings: settings(networks) })
+      ).map(({ path, content }) => [path, content.toString('utf8')]),
+    );
+  const ending = (files: Map<string, string>, end: string) =>
+    [...files].find(([path]) => path.endsWith(end))?.[1];
+
+  it.each(['generalised', 'configured'] as const)(
+    'are applied after remote desktop was opened: %s',
+    async (image) => {
+      const setup = ending(await filesOf(image), '.cmd')!;
+      const order = ['net.exe start TermService', 'settings.ps1"', '\\up.ps1"'];
+      const at = order.map((text) => setup.lastIndexOf(text));
+      expect(at).toEqual([...at].sort((a, b) => a - b));
+      expect(at).not.toContain(-1);
+    },
+  );
+
+  it.each(['generalised', 'configured'] as const)(
+    'keep the second password in a file of its own: %s',
+    async (image) => {
+      const files = await filesOf(image);
+      const stored = ending(files, 'casement/account.b64')!;
+      expect(Buffer.from(stored, 'base64').toString('utf8')).toBe(HOSTILE[0]);
+      for (const content of files.values()) expect(content).not.toContain(HOSTILE[0]);
+    },
+  );
+
+  it('put only the computer name into the answer file', async () => {
+    const answers = ending(await filesOf('generalised'), 'unattend.xml')!;
+    expect(answers).toContain('<ComputerName>web-01</ComputerName>');
+    for (const text of ['SE Asia', 'id-ID', 'budi']) expect(answers).not.toContain(text);
+  });
+
+  it('open remote desktop to the chosen networks, or to all if the firewall refuses them', async () => {
+    const networks = ['203.0.113.0/24', '192.0.2.1'];
+    const setup = ending(await filesOf('configured', networks), '.cmd')!;
+    expect(setup).toContain('set CASEMENT_RDP_FROM=203.0.113.0/24,192.0.2.1\r\n');
+    expect(setup).toContain('(set CASEMENT_RDP_FROM=any& goto firewall)');
+    expect(setup.match(/add rule .* remoteip=%CASEMENT_RDP_FROM%\r\n/g)).toHaveLength(2);
+  });
+
+  it('open remote desktop to all without chosen networks', async () => {
+    expect(ending(await filesOf('generalised'), '.cmd')).toContain('set CASEMENT_RDP_FROM=any\r\n');
+  });
+
+  it('report each outcome, and a failure of one stops none of the others', async () => {
+    const script = ending(await filesOf('generalised'), 'settings.ps1')!;
+    const names = [...script.matchAll(/^Invoke-Setting '([^']+)'/gm)].map(([, name]) => name);
+    expect(names).toEqual([
+      'Hardware clock',
+      'Time zone',
+      'Regional format',
+      'Keyboard',
+      'Keyboard of remote desktop clients',
+      'Computer name',
+      'Second account',
+      'Remote desktop only from',
+    ]);
+    expect(script).toMatch(/try \{\s+\$note = & \$step[^]+\} catch \{\s+\$script:report \+=/);
+    expect(ending(await filesOf('generalised'), 'up.ps1')).toContain("'settings-report.txt'");
   });
 });
 

@@ -4,6 +4,7 @@ import { sha256Hex } from '@casement/common/core/crypto/tokens.js';
 import type { NetworkPlan } from '../machine/network-plan.js';
 import type { ArchiveFile } from '../archives/cpio.js';
 import { tarArchive } from '../archives/tar.js';
+import { answerFileName, settingsFile, type WindowsSettings } from './settings.js';
 import { strongPassword, unattendXml } from './unattend.js';
 
 export interface WindowsConfiguration {
@@ -12,6 +13,8 @@ export interface WindowsConfiguration {
   rdpPassword: string;
   rdpPort: number;
   network: NetworkPlan;
+  /** Settings besides password and network; without them the image's stay. */
+  settings?: WindowsSettings;
   upUrl: string;
   upToken: string;
   /** Set only for certification: Windows also reports its settings. */
@@ -26,10 +29,12 @@ const templates = join(import.meta.dirname, '..', '..', 'windows');
 
 /** Returns the files for Windows before its first start, by path on C:. */
 export async function windowsFiles(configuration: WindowsConfiguration): Promise<ArchiveFile[]> {
-  if (configuration.image === 'generalised') {
+  const { image, settings } = configuration;
+  if (image === 'generalised') {
+    const computerName = settings && answerFileName(settings);
     return [
       // Windows could reject the customer's password here, so SetupComplete.cmd sets it later.
-      file('Windows/Panther/unattend.xml', crlf(unattendXml(strongPassword()))),
+      file('Windows/Panther/unattend.xml', crlf(unattendXml(strongPassword(), computerName))),
       ...(await scripts(configuration, SETUP, 'SetupComplete.cmd')),
     ];
   }
@@ -43,7 +48,7 @@ export async function windowsFiles(configuration: WindowsConfiguration): Promise
 
 /** Returns the batch file under the name that Windows expects, and its dependencies. */
 async function scripts(
-  { image, rdpPassword, rdpPort, network, upUrl, upToken, facts }: WindowsConfiguration,
+  { image, rdpPassword, rdpPort, network, settings, upUrl, upToken, facts }: WindowsConfiguration,
   folder: string,
   name: string,
 ): Promise<ArchiveFile[]> {
@@ -52,15 +57,20 @@ async function scripts(
     UP_URL: batchSafe(upUrl),
     UP_TOKEN: batchSafe(upToken),
     RDP_PORT: batchSafe(String(rdpPort)),
+    RDP_FROM: batchSafe(settings?.networks?.join(',') ?? 'any'),
     IMAGE: image,
   });
   return [
     file(`${folder}/${name}`, setup),
-    file(`${folder}/casement/password.b64`, Buffer.from(rdpPassword, 'utf8').toString('base64')),
+    file(`${folder}/casement/password.b64`, base64(rdpPassword)),
     file(`${folder}/casement/network.txt`, networkFile(network, rdpPort)),
+    ...(settings ? [file(`${folder}/casement/settings.txt`, settingsFile(settings))] : []),
+    ...(settings?.account
+      ? [file(`${folder}/casement/account.b64`, base64(settings.account.password))]
+      : []),
     ...(await Promise.all(
-      [...SCRIPTS, ...(facts ? ['facts.ps1'] : [])].map(async (name) =>
-        file(`${folder}/casement/${name}`, await script(name)),
+      [...SCRIPTS, ...(settings ? ['settings.ps1'] : []), ...(facts ? ['facts.ps1'] : [])].map(
+        async (name) => file(`${folder}/casement/${name}`, await script(name)),
       ),
     )),
   ];
@@ -100,6 +110,8 @@ export async function windowsArchive(configuration: WindowsConfiguration): Promi
   ]);
 }
 
+const base64 = (text: string): string => Buffer.from(text, 'utf8').toString('base64');
+
 const crlf = (text: string): string => text.replace(/\r?\n/g, '\r\n');
 
 const fill = (text: string, values: Record<string, string>): string =>
@@ -107,7 +119,7 @@ const fill = (text: string, values: Record<string, string>): string =>
 
 /** Rejects characters that a batch file would interpret after `set NAME=`. */
 function batchSafe(value: string): string {
-  if (!/^[0-9A-Za-z.:/_[\]-]+$/.test(value)) throw new Error('not a value for a batch file');
+  if (!/^[0-9A-Za-z.:/,_[\]-]+$/.test(value)) throw new Error('not a value for a batch file');
   return value;
 }
 

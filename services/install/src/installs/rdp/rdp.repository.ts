@@ -24,10 +24,13 @@ export class RdpRepository {
     id: string,
     agentState: InstallEntity['agentState'],
   ): Promise<void> {
-    await execute(tx, 'UPDATE install SET rdp_password = NULL, agent_state = $2 WHERE id = $1', [
-      id,
-      agentState,
-    ]);
+    // A replica without the column `account_password` may have ended the install.
+    await execute(
+      tx,
+      `UPDATE install SET rdp_password = NULL, account_password = NULL, agent_state = $2
+       WHERE id = $1`,
+      [id, agentState],
+    );
   }
 
   /** Counts the owner's password checks since `since`, of this install and of all their installs. */

@@ -47,7 +47,8 @@ export function CodeField({
                 focused && i === Math.min(value.length, LENGTH - 1) && 'is-focus',
               )}
             >
-              {character || (focused && i === value.length ? <b className="caret" /> : '')}
+              {/* Stays when the field loses the focus: a dialog takes the focus back if a node is removed on blur. */}
+              {character || (i === value.length && <b className={cn(focused && 'caret')} />)}
             </span>
           ))}
           <input

@@ -78,6 +78,8 @@ function CodeStep({ address, onClose }: { address: string; onClose: () => void }
   const confirm = useConfirmEmailChange();
   const [code, setCode] = useState('');
   const [error, setError] = useState<string>();
+  /** Remounts the field after a rejection, so that it takes the focus from the disabled button. */
+  const [refusals, setRefusals] = useState(0);
 
   const submit = async () => {
     try {
@@ -86,6 +88,7 @@ function CodeStep({ address, onClose }: { address: string; onClose: () => void }
       onClose();
     } catch (problem) {
       setCode('');
+      setRefusals(refusals + 1);
       setError(messageOf(problem, m.failed));
     }
   };
@@ -102,6 +105,7 @@ function CodeStep({ address, onClose }: { address: string; onClose: () => void }
       onClose={onClose}
     >
       <CodeField
+        key={refusals}
         label={m.code}
         error={error}
         value={code}

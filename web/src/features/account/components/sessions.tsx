@@ -1,6 +1,7 @@
 import type { UserSession } from '@casement/proto/http/auth/account.js';
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, Laptop } from 'lucide-react';
+import { useRef } from 'react';
 import { Badge } from '@/components/ui/badge.js';
 import { Button } from '@/components/ui/button.js';
 import { QueryError } from '@/components/ui/feedback/query-error.js';
@@ -18,11 +19,14 @@ export function Sessions() {
   const query = useQuery(sessionsQuery);
   const { data, isError } = query;
   const ending = useEndSessions();
+  const title = useRef<HTMLHeadingElement>(null);
 
   const end = async (id: string | null) => {
     try {
       await ending.mutateAsync(id);
       toast({ title: id ? m.ended : m.othersEnded, tone: 'success' });
+      // The button disappears with its session.
+      title.current?.focus();
     } catch (problem) {
       toastFailure(m.failed, problem);
     }
@@ -38,7 +42,9 @@ export function Sessions() {
   return (
     <section className="frame mt-5 overflow-hidden" aria-labelledby="sessions-title">
       <div className="frame-head justify-between">
-        <h2 id="sessions-title">{m.title}</h2>
+        <h2 id="sessions-title" tabIndex={-1} ref={title}>
+          {m.title}
+        </h2>
         {data?.some(({ current }) => !current) && (
           <Button size="sm" busy={ending.isPending} onClick={() => void end(null)}>
             {m.endOthers}

@@ -1,5 +1,6 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { takeFocus } from '@/lib/take-focus.js';
 
 /**
  * Heading of an account screen. When it replaces another heading it takes the focus, so that screen readers announce
@@ -30,5 +31,3 @@ export function ScreenHead({
     </>
   );
 }
-
-const takeFocus = (heading: HTMLElement | null) => heading?.focus();

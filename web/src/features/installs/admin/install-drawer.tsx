@@ -10,8 +10,9 @@ import { QueryError } from '@/components/ui/feedback/query-error.js';
 import { RowsSkeleton } from '@/components/ui/feedback/skeleton.js';
 import { Note } from '@/components/ui/note.js';
 import { Timeline, type TimelineEvent } from '@/components/ui/timeline.js';
-import { formatDateTime } from '@/lib/format/format.js';
+import { formatDateTime, formatOneDecimal } from '@/lib/format/format.js';
 import { t } from '@/messages/i18n.js';
+import { checkName } from '@/lib/installs/check-name.js';
 import { failureText } from '@/lib/installs/failure-text.js';
 import { adminInstallMessages } from '@/messages/admin/admin-installs.js';
 import { adminMessages } from '@/messages/admin/admin.js';
@@ -92,7 +93,7 @@ function Details({
     [m.system, details.os_name],
     ['SSH', `${details.ssh_user ?? 'root'}@${install.ip}:${details.ssh_port ?? 22}`],
     ...checks.map(({ name, result, found, message }): [string, ReactNode] => [
-      name,
+      checkName(name),
       <>
         {found}
         {message && (
@@ -156,7 +157,7 @@ function eventsOf({ install, steps, finished_at }: AdminInstallDetails): Timelin
       at: started_at,
       title: m.step(name),
       detail: [
-        end && m.took(((Date.parse(end) - Date.parse(started_at)) / 1000).toFixed(1)),
+        end && m.took(formatOneDecimal((Date.parse(end) - Date.parse(started_at)) / 1000)),
         outcome ?? m.notEnded,
         worker,
       ]

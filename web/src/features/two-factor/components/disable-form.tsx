@@ -33,7 +33,7 @@ export function DisableForm() {
         type="submit"
         variant="danger"
         className="justify-self-start"
-        disabled={disable.isPending}
+        busy={disable.isPending}
       >
         {m.disable}
       </Button>

@@ -4,6 +4,7 @@ import { Button } from '@/components/ui/button.js';
 import { CopyButton } from '@/components/ui/copy-button.js';
 import { t } from '@/messages/i18n.js';
 import { withToast } from '@/lib/toast/toast-failure.js';
+import { takeFocus } from '@/lib/take-focus.js';
 import { toast } from '@/lib/toast/toast.js';
 import { adminTwoFactorMessages } from '@/messages/admin/admin-two-factor.js';
 import { commonMessages } from '@/messages/common.js';
@@ -44,7 +45,12 @@ export function EnableForm({
   };
 
   return (
-    <form className="grid gap-5" onSubmit={(event) => void submit(event)}>
+    <form
+      className="grid gap-5 outline-none!"
+      tabIndex={-1}
+      ref={takeFocus}
+      onSubmit={(event) => void submit(event)}
+    >
       <Qr setup={setup} />
       {secret && (
         <div>
@@ -63,7 +69,7 @@ export function EnableForm({
       </div>
       <div className="flex gap-2 justify-end max-sm:*:flex-1">
         <Button onClick={onCancel}>{t(commonMessages).cancel}</Button>
-        <Button type="submit" variant="primary" disabled={enable.isPending}>
+        <Button type="submit" variant="primary" busy={enable.isPending}>
           {m.enable}
         </Button>
       </div>

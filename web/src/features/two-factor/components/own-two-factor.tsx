@@ -1,7 +1,7 @@
 import type { OwnTwoFactor } from '@casement/proto/http/auth/two-factor.js';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { KeyRound, LifeBuoy, Plus, ShieldCheck, ShieldOff, TriangleAlert } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState, type RefObject } from 'react';
 import { Badge } from '@/components/ui/badge.js';
 import { Button } from '@/components/ui/button.js';
 import { lazyDialog } from '@/components/ui/dialog/lazy-dialog.js';
@@ -10,6 +10,7 @@ import { RowsSkeleton } from '@/components/ui/feedback/skeleton.js';
 import { Note } from '@/components/ui/note.js';
 import { deviceText } from '@/lib/format/device-text.js';
 import { formatDateTime } from '@/lib/format/format.js';
+import { useRestoreFocus } from '@/lib/navigation/use-restore-focus.js';
 import { supportsPasskeys } from '@/lib/supports-passkeys.js';
 import { withToast } from '@/lib/toast/toast-failure.js';
 import { t } from '@/messages/i18n.js';
@@ -35,6 +36,9 @@ export default function OwnTwoFactorPart() {
   const query = useQuery(ownTwoFactorQuery);
   const { data: codes = [] } = useQuery(recoveryCodesQuery);
   const queries = useQueryClient();
+  const title = useRef<HTMLHeadingElement>(null);
+  /** Called when the focused control is removed. */
+  const focusTitle = () => title.current?.focus();
   if (!query.data) {
     return query.isError ? (
       <QueryError query={query} title={m.loadFailed} />
@@ -48,28 +52,31 @@ export default function OwnTwoFactorPart() {
       {codes.length > 0 && (
         <section className="frame p-4 mb-5">
           <RecoveryCodes
+            level="h2"
             codes={codes}
             lead={m.codesLead}
-            onDone={() => queries.setQueryData(recoveryCodesQuery.queryKey, [])}
+            onDone={() => {
+              queries.setQueryData(recoveryCodesQuery.queryKey, []);
+              focusTitle();
+            }}
           />
         </section>
       )}
-      {recovery_at !== null && <RecoveryNote at={recovery_at} />}
-      <AppSection enabledAt={app_enabled_at} />
+      {recovery_at !== null && <RecoveryNote at={recovery_at} onCancelled={focusTitle} />}
+      <AppSection title={title} enabledAt={app_enabled_at} />
       <PasskeysSection passkeys={passkeys} />
       {(app_enabled_at !== null || passkeys.length > 0) && <CodesSection left={recovery_codes} />}
     </>
   );
 }
 
-function RecoveryNote({ at }: { at: string }) {
+function RecoveryNote({ at, onCancelled }: { at: string; onCancelled: () => void }) {
   const m = t(ownTwoFactorMessages);
   const cancel = useCancelRecovery();
-  const stop = () =>
-    withToast(cancel.mutateAsync(), {
-      done: () => ({ title: m.recoveryCancelled }),
-      failed: m.cancelFailed,
-    });
+  const stop = async () => {
+    const done = () => ({ title: m.recoveryCancelled });
+    if (await withToast(cancel.mutateAsync(), { done, failed: m.cancelFailed })) onCancelled();
+  };
   return (
     <Note tone="warning" icon={TriangleAlert} className="mb-5" alert>
       <p>{m.recovery(formatDateTime(at))}</p>
@@ -80,10 +87,17 @@ function RecoveryNote({ at }: { at: string }) {
   );
 }
 
-function AppSection({ enabledAt }: { enabledAt: string | null }) {
+function AppSection({
+  title,
+  enabledAt,
+}: {
+  title: RefObject<HTMLHeadingElement | null>;
+  enabledAt: string | null;
+}) {
   const m = t(ownTwoFactorMessages);
   const [asking, setAsking] = useState(false);
   const removal = useRemoveApp();
+  useRestoreFocus(title, String(enabledAt), asking);
 
   const remove = async () => {
     await withToast(removal.mutateAsync(), {
@@ -96,7 +110,7 @@ function AppSection({ enabledAt }: { enabledAt: string | null }) {
   return (
     <section className="frame" aria-labelledby="app-title">
       <div className="frame-head">
-        <h2 id="app-title" className="flex-1">
+        <h2 id="app-title" className="flex-1" tabIndex={-1} ref={title}>
           {m.app}
         </h2>
         <Badge tone={enabledAt ? 'success' : 'neutral'} icon={enabledAt ? ShieldCheck : ShieldOff}>
@@ -136,6 +150,8 @@ function PasskeysSection({ passkeys }: { passkeys: OwnTwoFactor['passkeys'] }) {
   const [removing, setRemoving] = useState<string>();
   const addition = useAddPasskey();
   const removal = useRemovePasskey();
+  const title = useRef<HTMLHeadingElement>(null);
+  useRestoreFocus(title, String(passkeys.length), removing !== undefined);
 
   const add = () =>
     withToast(addition.mutateAsync(), {
@@ -153,7 +169,9 @@ function PasskeysSection({ passkeys }: { passkeys: OwnTwoFactor['passkeys'] }) {
   return (
     <section className="frame mt-5 overflow-hidden" aria-labelledby="passkeys-title">
       <div className="frame-head justify-between">
-        <h2 id="passkeys-title">{m.passkeys}</h2>
+        <h2 id="passkeys-title" tabIndex={-1} ref={title}>
+          {m.passkeys}
+        </h2>
         {supportsPasskeys() && (
           <Button size="sm" busy={addition.isPending} onClick={() => void add()}>
             <Plus className="ic ic-sm" />

@@ -1,14 +1,18 @@
 import { Button } from '@/components/ui/button.js';
 import { CopyButton } from '@/components/ui/copy-button.js';
+import { takeFocus } from '@/lib/take-focus.js';
 import { t } from '@/messages/i18n.js';
 import { adminTwoFactorMessages } from '@/messages/admin/admin-two-factor.js';
 
-/** Shown right after two-factor was enabled, until the codes are saved. */
+/** Shown right after two-factor was enabled, until the codes are saved. Takes the focus from what led to it. */
 export function RecoveryCodes({
+  level: Title,
   codes,
   lead,
   onDone,
 }: {
+  /** Fits the outline of the page around it. */
+  level: 'h2' | 'h3';
   codes: string[];
   lead: string;
   onDone: () => void;
@@ -17,7 +21,9 @@ export function RecoveryCodes({
   return (
     <>
       <div className="flex items-center gap-2">
-        <h3 className="font-[600] flex-1">{m.title}</h3>
+        <Title className="font-[600] flex-1 outline-none!" tabIndex={-1} ref={takeFocus}>
+          {m.title}
+        </Title>
         <CopyButton value={codes.join('\n')} label={m.all} />
       </div>
       <p className="text-muted-foreground mb-3">{lead}</p>

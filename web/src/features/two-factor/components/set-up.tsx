@@ -1,5 +1,7 @@
+import { useRef } from 'react';
 import { Button } from '@/components/ui/button.js';
 import { t } from '@/messages/i18n.js';
+import { useRestoreFocus } from '@/lib/navigation/use-restore-focus.js';
 import { toastFailure } from '@/lib/toast/toast-failure.js';
 import { adminTwoFactorMessages } from '@/messages/admin/admin-two-factor.js';
 import { useSetUpTwoFactor, type Scope } from '../api.js';
@@ -9,6 +11,9 @@ import { EnableForm } from './enable-form.js';
 export function SetUp({ scope, lead }: { scope: Scope; lead: string }) {
   const m = t(adminTwoFactorMessages);
   const setUp = useSetUpTwoFactor(scope);
+  const button = useRef<HTMLButtonElement>(null);
+  // Cancelling the setup brings the button back.
+  useRestoreFocus(button, setUp.status, false);
 
   const begin = async () => {
     try {
@@ -24,7 +29,7 @@ export function SetUp({ scope, lead }: { scope: Scope; lead: string }) {
   return (
     <>
       <p className="text-muted-foreground mb-4">{lead}</p>
-      <Button variant="primary" disabled={setUp.isPending} onClick={() => void begin()}>
+      <Button ref={button} variant="primary" busy={setUp.isPending} onClick={() => void begin()}>
         {m.setUp}
       </Button>
     </>

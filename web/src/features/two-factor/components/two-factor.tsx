@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ShieldCheck, ShieldOff } from 'lucide-react';
+import { useRef } from 'react';
 import { Badge } from '@/components/ui/badge.js';
 import { QueryError } from '@/components/ui/feedback/query-error.js';
 import { RowsSkeleton } from '@/components/ui/feedback/skeleton.js';
@@ -29,7 +30,11 @@ function TwoFactor() {
   const status = useQuery(twoFactorStatusQuery);
   const { data: recoveryCodes = [] } = useQuery(recoveryCodesQuery);
   const queries = useQueryClient();
-  const forget = () => queries.setQueryData(recoveryCodesQuery.queryKey, []);
+  const title = useRef<HTMLHeadingElement>(null);
+  const forget = () => {
+    queries.setQueryData(recoveryCodesQuery.queryKey, []);
+    title.current?.focus();
+  };
 
   if (!status.data) {
     return status.isError ? (
@@ -44,7 +49,7 @@ function TwoFactor() {
   return (
     <section className="frame max-w-[560px]" aria-labelledby="two-factor-title">
       <div className="frame-head">
-        <h2 id="two-factor-title" className="flex-1">
+        <h2 id="two-factor-title" className="flex-1" tabIndex={-1} ref={title}>
           {m.title}
         </h2>
         <Badge tone={enabled ? 'success' : 'neutral'} icon={enabled ? ShieldCheck : ShieldOff}>
@@ -55,7 +60,7 @@ function TwoFactor() {
         {!enabled ? (
           <SetUp scope="admin" lead={m.offLead} />
         ) : recoveryCodes.length > 0 ? (
-          <RecoveryCodes codes={recoveryCodes} lead={m.recovery.lead} onDone={forget} />
+          <RecoveryCodes level="h3" codes={recoveryCodes} lead={m.recovery.lead} onDone={forget} />
         ) : (
           <DisableForm />
         )}

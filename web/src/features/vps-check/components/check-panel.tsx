@@ -8,6 +8,7 @@ import { QueryError } from '@/components/ui/feedback/query-error.js';
 import { Note } from '@/components/ui/note.js';
 import { useHistoryDialog } from '@/lib/navigation/history-state.js';
 import { t } from '@/messages/i18n.js';
+import { checkName } from '@/lib/installs/check-name.js';
 import { failureText } from '@/lib/installs/failure-text.js';
 import { installMessages } from '@/messages/install/install.js';
 import { vpsCheckMessages } from '@/messages/install/vps-check.js';
@@ -139,7 +140,7 @@ function Problem({ finding }: { finding: VpsFinding }) {
     <li className="flex gap-2 text-sm">
       <CircleX className="ic ic-sm mt-[3px] text-danger" aria-hidden />
       <span className="min-w-0">
-        <b className="font-[560]">{nameOf(finding)}:</b> {message} {cure}
+        <b className="font-[560]">{checkName(finding.name)}:</b> {message} {cure}
       </span>
     </li>
   );
@@ -169,7 +170,8 @@ function PassedFindings({ findings, open }: { findings: VpsFinding[]; open?: boo
           <li key={finding.name} className="flex gap-2">
             <CircleCheck className="ic ic-sm mt-[3px] text-success" aria-hidden />
             <span className="min-w-0 wrap-anywhere">
-              {nameOf(finding)} <span className="text-muted-foreground">{finding.found}</span>
+              {checkName(finding.name)}{' '}
+              <span className="text-muted-foreground">{finding.found}</span>
             </span>
           </li>
         ))}
@@ -177,9 +179,3 @@ function PassedFindings({ findings, open }: { findings: VpsFinding[]; open?: boo
     </details>
   );
 }
-
-/** Returns the page's own name for the check, or the server's name if the page has none. */
-const nameOf = ({ name }: VpsFinding): string => {
-  const names: Record<string, string> = t(vpsCheckMessages).names;
-  return names[name] ?? name;
-};

@@ -3,10 +3,10 @@ import type { Translation } from '@/messages/i18n.js';
 
 export const access: Translation<typeof accessMessages> = {
   title: 'Akses ke akun Anda',
-  lead: 'Semua yang dapat menggunakan akun Anda. Jika ada yang tidak Anda kenal, cabut aksesnya.',
+  lead: 'Semua yang punya akses ke akun Anda. Cabut akses yang tidak Anda kenali.',
   revoke: 'Cabut semua akses lain',
   question:
-    'Tindakan ini mengakhiri semua sesi lain dan desktop di browser, mencabut kunci API dan login perangkat, serta memutuskan Telegram. Webhook dijeda; event-nya disimpan selama 24 jam. Pemulihan oleh administrator dibatalkan. Hanya sesi ini dan faktor kedua Anda yang tetap aktif.',
+    'Tindakan ini mengakhiri semua sesi lain dan desktop di browser, mencabut kunci API dan login perangkat, serta memutuskan Telegram. Webhook dijeda; event-nya disimpan selama 24 jam. Pemulihan akun oleh administrator dibatalkan. Hanya sesi ini dan faktor kedua Anda yang tetap aktif.',
   revoked: 'Semua akses lain dicabut',
   revokedHelp: 'Sekarang hanya sesi ini yang dapat menggunakan akun Anda.',
   failed: 'Gagal mencabut akses',
@@ -19,7 +19,7 @@ export const access: Translation<typeof accessMessages> = {
   app: 'Aplikasi autentikator',
   passkey: (device: string) => `Kunci sandi: ${device}`,
   added: (when: string) => `ditambahkan ${when}`,
-  recovery: 'Pemulihan oleh administrator',
+  recovery: 'Pemulihan akun oleh administrator',
   recoveryAt: (when: string) => `menghapus semua faktor kedua pada ${when}`,
   recoveryCodes: 'Kode pemulihan',
   codesLeft: (left: number) => `sisa ${left} dari 10`,

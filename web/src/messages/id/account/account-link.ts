@@ -4,7 +4,7 @@ import type { Translation } from '@/messages/i18n.js';
 export const accountLink: Translation<typeof accountLinkMessages> = {
   undo: {
     title: 'Batalkan perubahan email?',
-    lead: 'Akun Anda memakai alamat email ini lagi. Semua sesi diakhiri, kunci API dicabut, sambungan Telegram diputuskan, dan webhook dijeda.',
+    lead: 'Akun Anda akan memakai alamat email ini lagi. Semua sesi akan diakhiri, kunci API dicabut, Telegram diputuskan, dan webhook dijeda.',
     submit: 'Batalkan perubahan',
     failed: 'Gagal membatalkan',
     done: 'Alamat email Anda sudah kembali',
@@ -14,7 +14,7 @@ export const accountLink: Translation<typeof accountLinkMessages> = {
   },
   cancel: {
     title: 'Batalkan pemulihan?',
-    lead: 'Aplikasi autentikator, kunci sandi, dan kode pemulihan Anda tidak berubah.',
+    lead: 'Aplikasi autentikator, kunci sandi, dan kode pemulihan Anda tetap berfungsi.',
     submit: 'Batalkan pemulihan',
     failed: 'Gagal membatalkan',
     done: 'Pemulihan dibatalkan',

@@ -10,7 +10,7 @@ export const apiKeys: Translation<typeof apiKeysMessages> = {
   empty: 'Belum ada kunci API',
   emptyHelp: 'Pakai kunci terpisah untuk setiap program, agar masing-masing dapat dicabut sendiri.',
   create: 'Buat kunci',
-  createLead: 'Kunci ini hanya dapat melakukan yang Anda pilih.',
+  createLead: 'Kunci ini hanya memiliki izin yang Anda pilih.',
   createFailed: 'Gagal membuat kunci',
   name: 'Nama',
   nameHelp: 'Agar mudah dikenali, misalnya nama program yang memakainya.',

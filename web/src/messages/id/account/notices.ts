@@ -26,7 +26,7 @@ export const notice: Translation<typeof noticeMessages> = {
     email: 'Uji email',
     delivered: (channel: string) => `${channel}: terkirim.`,
     refused: (channel: string) => `${channel}: tidak terkirim.`,
-    failed: 'Uji gagal',
+    failed: 'Pengujian gagal',
   },
   deliveries: {
     title: 'Pengiriman',

@@ -27,11 +27,11 @@ export const settings: Translation<typeof settingsMessages> = {
     saved: 'Profil diperbarui',
     savedHelp: 'Perubahan disimpan.',
     failed: 'Gagal memperbarui profil',
-    memberSince: 'Anggota sejak',
+    memberSince: 'Bergabung sejak',
   },
   changeEmail: {
     title: 'Ubah alamat email',
-    lead: 'Kami akan mengirim kode ke alamat baru. Alamat Anda sekarang mendapat tautan untuk membatalkan perubahan selama 72 jam.',
+    lead: 'Kami akan mengirim kode ke alamat baru. Alamat Anda saat ini akan menerima tautan untuk membatalkan perubahan, yang berlaku 72 jam.',
     email: 'Email baru',
     send: 'Kirim kode',
     sent: (email: string) => `Masukkan kode yang kami kirim ke ${email}. Kode berlaku 15 menit.`,
@@ -43,7 +43,7 @@ export const settings: Translation<typeof settingsMessages> = {
   },
   password: {
     title: 'Ubah Kata Sandi',
-    current: 'Kata sandi sekarang',
+    current: 'Kata sandi saat ini',
     new: 'Kata sandi baru',
     newHelp: 'Sesi Anda yang lain akan diakhiri.',
     confirm: 'Ulangi kata sandi baru',

@@ -3,7 +3,7 @@ import type { stepUpMessages } from '@/messages/account/step-up.js';
 
 export const stepUp: Translation<typeof stepUpMessages> = {
   title: 'Konfirmasi identitas Anda',
-  lead: 'Demi keamanan, konfirmasi dulu sebelum perubahan ini. Kami tidak akan bertanya lagi selama 5 menit.',
+  lead: 'Demi keamanan, konfirmasi identitas Anda sebelum melakukan perubahan ini. Kami tidak akan bertanya lagi selama 5 menit.',
   password: 'Kata sandi Anda',
   code: 'Kode 6 digit dari aplikasi autentikator',
   useApp: 'Gunakan aplikasi autentikator',

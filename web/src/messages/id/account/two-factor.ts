@@ -23,13 +23,13 @@ export const ownTwoFactor: Translation<typeof ownTwoFactorMessages> = {
   passkeys: 'Kunci sandi',
   passkeysLead:
     'Masuk dengan sidik jari, wajah, atau PIN sebagai pengganti kata sandi. Kunci sandi juga menjadi faktor kedua Anda.',
-  noPasskeySupport: 'Browser atau alamat ini tidak mendukung kunci sandi.',
+  noPasskeySupport: 'Kunci sandi tidak tersedia di browser atau alamat ini.',
   addPasskey: 'Tambah kunci sandi',
   passkeyAdded: 'Kunci sandi ditambahkan',
   addFailed: 'Gagal menambahkan kunci sandi',
   added: (when) => `ditambahkan ${when}`,
   lastUsed: (when) => `terakhir dipakai ${when}`,
-  synced: 'tersinkron',
+  synced: 'disinkronkan',
   removeOf: (device) => `Hapus kunci sandi: ${device}`,
   removePasskey: 'Hapus kunci sandi',
   removePasskeyQuestion:

@@ -3,7 +3,7 @@ import type { webhooksMessages } from '@/messages/account/webhooks.js';
 
 export const webhooks: Translation<typeof webhooksMessages> = {
   title: 'Webhook',
-  lead: 'Casement mengirim permintaan HTTPS yang ditandatangani ke endpoint Anda saat sesuatu terjadi.',
+  lead: 'Casement mengirim permintaan HTTPS yang ditandatangani ke endpoint Anda untuk setiap event yang Anda pilih.',
   loading: 'Memuat webhook Anda',
   loadFailed: 'Gagal memuat webhook Anda',
   empty: 'Belum ada webhook',

@@ -38,9 +38,10 @@ export const adminInstall: Translation<typeof adminInstallMessages> = {
     requested: 'Diminta',
     step: (name: string) => `Langkah ${name}`,
     took: (seconds: string) => `${seconds} detik`,
-    notEnded: 'belum berakhir',
+    notEnded: 'belum selesai',
     linuxClean: 'Linux merespons, dan tidak ada file kami yang tersisa.',
-    linuxLeft: (paths: string[]) => `Linux merespons; ini mungkin tersisa: ${paths.join(', ')}`,
+    linuxLeft: (paths: string[]) =>
+      `Linux merespons, tetapi file ini mungkin tersisa: ${paths.join(', ')}`,
     linuxGone: 'VPS tidak kembali ke Linux tepat waktu.',
   },
   failures: {
@@ -125,7 +126,7 @@ export const adminInstall: Translation<typeof adminInstallMessages> = {
     none: 'Tidak ada instalasi untuk dipantau',
     noneHelp: 'Instalasi tampil di sini begitu pelanggan memulainya.',
     written: (percent: string) => `${percent} sudah ditulis`,
-    stoppedAt: (where: string) => `berhenti di ${where}`,
+    stoppedAt: (where: string) => `berhenti pada ${where}`,
     inLastDay: (n: string) => `${n} dalam 24 jam terakhir`,
     hours: {
       title: 'Instalasi per jam',
@@ -139,7 +140,7 @@ export const adminInstall: Translation<typeof adminInstallMessages> = {
       hideTable: 'Sembunyikan tabel',
       hour: 'Jam',
       started: 'Dimulai',
-      stopped: 'Berhenti di',
+      stopped: 'Berhenti pada',
     },
   },
 };

@@ -14,7 +14,7 @@ export const adminTrend: Translation<typeof adminTrendMessages> = {
   revenue: 'Pendapatan',
   revenueHelp: 'Isi ulang yang sudah dibayar, tanpa biaya dan pengembalian dana.',
   outcomes: 'Instalasi',
-  outcomesHelp: 'Menurut waktu berakhirnya.',
+  outcomesHelp: 'Dihitung menurut waktu berakhirnya.',
   completed: 'Selesai',
   failed: 'Gagal',
   lineBefore: (what, before) => `${what}, ${before}`,

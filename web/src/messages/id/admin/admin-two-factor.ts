@@ -35,7 +35,7 @@ export const adminTwoFactor: Translation<typeof adminTwoFactorMessages> = {
   testLead: 'Masukkan kode terbaru dari aplikasi Anda. Tidak ada yang diubah.',
   testRight: 'Kodenya benar',
   testRightHelp: 'Aplikasi Anda sinkron dengan server ini.',
-  testFailed: 'Uji gagal',
+  testFailed: 'Pengujian gagal',
   invalidCode: 'Kode tidak valid',
   invalidCodeHelp: 'Masukkan kode 6 digit dari aplikasi autentikator Anda.',
   setupRequired: 'Perlu disiapkan',

@@ -3,7 +3,7 @@ import type { firstRunMessages } from '@/messages/admin/first-run.js';
 
 export const firstRun: Translation<typeof firstRunMessages> = {
   title: 'Persiapan',
-  lead: 'Selesaikan langkah-langkah ini sebelum mulai. Setiap pengujian langsung memanggil sistem luar dan menampilkan responsnya.',
+  lead: 'Selesaikan langkah-langkah ini sebelum layanan dibuka. Setiap pengujian langsung memanggil sistem luar dan menampilkan responsnya.',
   count: (done: number, all: number) => `${done} dari ${all} selesai`,
   show: 'Tampilkan daftar persiapan',
   hide: 'Sembunyikan daftar persiapan',
@@ -48,6 +48,6 @@ export const firstRun: Translation<typeof firstRunMessages> = {
   test: 'Uji',
   testOf: (step: string) => `Uji: ${step}`,
   testing: 'Menguji...',
-  testFailed: 'Uji gagal',
+  testFailed: 'Pengujian gagal',
   answered: (when: string) => `Respons ${when}`,
 };

@@ -25,12 +25,12 @@ export const userPage: Translation<typeof userPageMessages> = {
   },
   recovery: {
     title: 'Pemulihan akun',
-    lead: 'Untuk pelanggan yang kehilangan ponsel, semua kunci sandi, dan kode pemulihan. Pastikan dulu siapa yang meminta.',
+    lead: 'Untuk pelanggan yang kehilangan ponsel, semua kunci sandi, dan kode pemulihan. Verifikasi dulu identitasnya.',
     start: 'Mulai pemulihan',
     question:
-      'Aplikasi autentikator, kunci sandi, dan kode pemulihan pelanggan akan dihapus dalam 24 jam. Pemilik menerima email sekarang dan dapat membatalkannya sampai saat itu.',
+      'Aplikasi autentikator, kunci sandi, dan kode pemulihan pelanggan akan dihapus dalam 24 jam. Pelanggan menerima email sekarang dan dapat membatalkannya sampai saat itu.',
     started: 'Pemulihan dimulai',
-    startedHelp: 'Pemilik sudah diberi tahu lewat email.',
+    startedHelp: 'Pelanggan sudah diberi tahu lewat email.',
     failed: 'Gagal memulai pemulihan',
     waiting: (when: string) =>
       `Aplikasi autentikator, kunci sandi, dan kode pemulihan akan dihapus pada ${when}.`,

@@ -53,7 +53,7 @@ export const batches: Translation<typeof batchesMessages> = {
     rdp: 'Kata sandi RDP',
     key: 'Kunci privat SSH untuk semua mesin',
     keyTitle: 'Lanjutan: satu kunci SSH untuk semua mesin',
-    keyHelp: 'Dengan kunci, kata sandi VPS boleh kosong.',
+    keyHelp: 'Dengan kunci, kata sandi VPS boleh dikosongkan.',
     passphrase: 'Passphrase kunci',
     kept: 'Kata sandi dienkripsi, lalu dihapus saat instalasi dimulai atau setelah 24 jam. Halaman ini tidak menyimpannya: daftar akan kosong jika Anda meninggalkan halaman.',
     preview: 'Pratinjau',

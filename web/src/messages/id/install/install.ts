@@ -86,7 +86,7 @@ export const install: Translation<typeof installMessages> = {
       'Memeriksa apakah VPS Anda dapat menjalankan Windows. Gratis; tidak ada yang diubah.',
     checkFailed: 'Pemeriksaan gagal',
     started: 'Instalasi dimulai',
-    startedHelp: (ip: string) => `Windows sedang diinstal di ${ip}. Ikuti di sini.`,
+    startedHelp: (ip: string) => `Windows sedang diinstal di ${ip}. Pantau progresnya di sini.`,
     failed: 'Instalasi gagal',
     failedHelp: 'Gagal memulai instalasi',
     insufficient: 'Kuota tidak cukup: diperlukan minimal 1 kuota untuk menginstal Windows.',
@@ -99,8 +99,7 @@ export const install: Translation<typeof installMessages> = {
         'Kami masuk ke VPS Anda lewat SSH: sebagai root di port 22, atau sesuai “Lanjutan”.',
       checking:
         'KVM, memori, disk, jaringan, dan kemampuan rollback diperiksa. Tidak ada yang diubah.',
-      preparing:
-        'Penginstal kecil yang berjalan di memori disiapkan berdampingan dengan Linux Anda.',
+      preparing: 'Penginstal kecil yang berjalan di memori disiapkan. Linux Anda tetap berjalan.',
       rebooting: 'VPS menyala ke penginstal; dimulai ulang pun masih kembali ke Linux.',
       writing: 'Windows ditulis ke disk, dan setiap blok diverifikasi.',
       configuring: 'Alamat IP, port 22, dan kata sandi RDP Anda diatur.',
@@ -161,7 +160,7 @@ export const install: Translation<typeof installMessages> = {
   },
   toasts: {
     completed: 'Instalasi selesai',
-    completedHelp: (ip: string) => `Windows siap di ${ip}. Anda dapat menghubungkannya sekarang.`,
+    completedHelp: (ip: string) => `Windows siap di ${ip}. Anda dapat terhubung sekarang.`,
     failed: 'Instalasi gagal',
     failedHelp: (ip: string) => `Instalasi ${ip} gagal.`,
   },

@@ -16,9 +16,10 @@ export const provider: Translation<typeof providerMessages> = {
   firewallValue:
     'Jika panel penyedia Anda punya firewall, port TCP 22 harus diizinkan, juga untuk Windows.',
   notes: {
-    google: 'mesin dengan gVNIC (generasi ketiga dan lebih baru) memerlukan image dengan drivernya',
+    google:
+      'mesin dengan gVNIC (generasi ketiga dan lebih baru) memerlukan image dengan driver gVNIC',
     aws: 'memerlukan image dengan driver ENA',
-    azure: 'belum didukung: berjalan di Hyper-V, bukan KVM',
+    azure: 'belum didukung karena berjalan di Hyper-V, bukan KVM',
     hetznerDedicated: 'tidak didukung: ini bukan mesin virtual',
     oracle: 'memerlukan versi Windows untuk UEFI',
   },

@@ -41,7 +41,7 @@ export const vpsCheck: Translation<typeof vpsCheckMessages> = {
     userHelp:
       'Pengguna selain root harus punya sudo. Masukkan kata sandi pengguna itu sebagai kata sandi VPS.',
     key: 'Kunci privat SSH',
-    keyHelp: 'ed25519, RSA, atau ECDSA. Dengan kunci, kata sandi VPS boleh kosong.',
+    keyHelp: 'ed25519, RSA, atau ECDSA. Dengan kunci, kata sandi VPS boleh dikosongkan.',
     keyFile: 'Pilih file',
     passphrase: 'Passphrase kunci',
     passphraseHelp:

@@ -30,7 +30,7 @@ export const rules: Record<RuleCode, string> = {
   PASSWORD_CLASSES: 'Kata sandi harus memuat huruf besar, huruf kecil, angka, dan karakter khusus',
   PASSWORDS_DIFFER: 'Kata sandi tidak sama',
   OLD_PASSWORD_TOO_LONG: 'Kata sandi maksimal 1024 karakter',
-  CURRENT_PASSWORD_REQUIRED: 'Kata sandi sekarang wajib diisi',
+  CURRENT_PASSWORD_REQUIRED: 'Kata sandi saat ini wajib diisi',
   CHANGED_PASSWORD_TOO_SHORT: 'Kata sandi minimal 6 karakter.',
   TWO_FACTOR_CODE: 'Kode salah atau kedaluwarsa. Silakan coba lagi.',
   TWO_FACTOR_CHALLENGE: 'Tidak ada verifikasi 2FA yang menunggu',
@@ -104,6 +104,19 @@ export const rules: Record<RuleCode, string> = {
   RDP_PASSWORD_TOO_LONG: 'Kata sandi RDP maksimal 127 karakter',
   RDP_PASSWORD_HASH: 'Kata sandi RDP tidak boleh diawali karakter "#"',
   RDP_PASSWORD_CONTROL_CHARACTERS: 'Kata sandi RDP tidak boleh memuat karakter kontrol',
+  WINDOWS_TIME_ZONE: 'Zona waktu tidak dikenal',
+  WINDOWS_KEYBOARD: 'Tata letak keyboard tidak dikenal',
+  WINDOWS_REGION: 'Format wilayah tidak dikenal',
+  COMPUTER_NAME:
+    'Gunakan 1 sampai 15 huruf, angka, atau tanda hubung, tidak boleh hanya angka. Beberapa nama dipakai oleh Windows',
+  WINDOWS_ACCOUNT_NAME:
+    'Gunakan maksimal 20 huruf, angka, titik, tanda hubung, atau garis bawah, diawali huruf. Nama yang dipakai Windows tidak boleh digunakan',
+  WINDOWS_ACCOUNT_PASSWORD:
+    'Gunakan minimal 8 karakter dari tiga jenis: huruf besar, huruf kecil, angka, simbol. Nama akun tidak boleh ada di dalamnya',
+  WINDOWS_ACCOUNT_GROUP: 'Grup harus administrators atau users',
+  WINDOWS_NETWORKS: 'Isi 1 sampai 20 alamat atau jaringan IPv4, misalnya 203.0.113.0/24',
+  WINDOWS_NETWORKS_NOT_OFFERED: 'Layanan ini tidak dapat membatasi siapa yang boleh terhubung',
+  BATCH_COMPUTER_NAME: 'Nama komputer yang sama tidak bisa dipakai untuk beberapa mesin',
   BATCH_ROWS: 'Satu batch berisi 1 sampai 200 mesin',
   BATCH_CELL: 'Isi harus berupa teks maksimal 1024 karakter, tanpa karakter kontrol',
   BATCH_LIMIT: 'Instalasi sekaligus harus bilangan bulat dari 1 sampai 50',

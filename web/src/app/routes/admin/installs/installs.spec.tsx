@@ -147,6 +147,7 @@ describe('/admin installs section', () => {
       expect(drawer.getByText('Replace it.')).toBeVisible();
       expect(drawer.getByText('Linux responds, and none of our files remain.')).toBeVisible();
       expect(drawer.getByText('root@192.0.2.7:2222')).toBeVisible();
+      expect(drawer.getByText('Virtualisation')).toBeVisible();
       expect(drawer.getByText('Vultr')).toBeVisible();
       const events = within(drawer.getByRole('list', { name: 'Timeline' }));
       expect(events.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([

@@ -149,7 +149,7 @@ describe('/admin monitoring section', () => {
 
     it('shows the same data as a table and as panes', async () => {
       await open(() => ok(hours));
-      await userEvent.click(await screen.findByText('Show as a table'));
+      await userEvent.click(await screen.findByText('Show as table'));
       const rows = within(
         within(screen.getByRole('group', { name: 'Installs per hour' })).getByRole('table'),
       );

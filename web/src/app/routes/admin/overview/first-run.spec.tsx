@@ -18,7 +18,7 @@ const gateway = (overrides: Partial<DependencyState>) =>
   answers('billing', makeDependency({ name: 'binance' }), makeDependency(overrides));
 const open = (...handlers: RequestHandler[]) => openAdmin('Operations', handlers);
 const step = async (name: string) => {
-  const list = await screen.findByRole('region', { name: 'Set up' });
+  const list = await screen.findByRole('region', { name: 'Setup' });
   return within(within(list).getByText(name).closest('li')!);
 };
 const twoFactor = (enabled: boolean) => http.get('/api/admin/2fa/status', () => ok({ enabled }));
@@ -132,7 +132,7 @@ describe('/admin setup checklist in the dashboard section', () => {
   beforeEach(() => localStorage.removeItem('casement-first-run'));
 
   const openHome = (...handlers: RequestHandler[]) => openAdmin('Dashboard', handlers);
-  const NAME = 'Set up';
+  const NAME = 'Setup';
 
   it('can be folded but not dismissed until all steps are done', async () => {
     const user = await openHome(twoFactor(false));

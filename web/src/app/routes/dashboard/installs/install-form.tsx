@@ -1,4 +1,5 @@
 import type { InstallRequest } from '@casement/proto/http/install/install.js';
+import { useQuery } from '@tanstack/react-query';
 import { Info, Stethoscope, TriangleAlert } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
@@ -10,6 +11,7 @@ import { useStartInstall } from '@/features/installs/api.js';
 import { RdpPasswordField } from '@/features/installs/rdp/rdp-password-field.js';
 import { isShort } from '@/features/installs/rdp/rdp-password.js';
 import { SshFields } from '@/features/vps-check/components/ssh-fields.js';
+import { WindowsOptions } from '@/features/vps-check/components/windows-options.js';
 import { VpsFields } from '@/features/vps-check/components/vps-fields.js';
 import {
   INSTALL_FIELDS,
@@ -17,6 +19,8 @@ import {
   SIGN_IN_FIELDS,
   signInOf,
 } from '@/features/vps-check/install-fields.js';
+import { windowsOptionsOf, type WindowsOptionsForm } from '@/features/vps-check/windows-options.js';
+import { vpsCheckQuery } from '@/features/vps-check/api.js';
 import type { FormVpsCheck } from '@/features/vps-check/use-vps-check.js';
 import { showProblems } from '@/lib/form/form.js';
 import { prefetchRules } from '@/lib/form/load-rules.js';
@@ -50,6 +54,10 @@ export function InstallForm({
   const { form: m } = t(installMessages);
   const { reloaded } = t(vpsCheckMessages);
   const start = useStartInstall(quotaKey);
+  const { data: found } = useQuery({
+    ...vpsCheckQuery(check.id ?? ''),
+    enabled: check.id !== null,
+  });
   const erasing = useHistoryDialog('erase');
   // A reload drops the passwords and therefore the confirmation. The form then shows a hint.
   const [asked, setAsked] = useState(false);
@@ -83,7 +91,8 @@ export function InstallForm({
     const { win_ver, passwd_rdp } = values;
     const ip = values.ip.trim();
     try {
-      await start.mutateAsync({ ip, ...signInOf(values), win_ver, passwd_rdp });
+      const options = windowsOptionsOf(values);
+      await start.mutateAsync({ ip, ...signInOf(values), win_ver, passwd_rdp, ...options });
       toast({ title: m.started, description: m.startedHelp(ip), tone: 'success' });
       form.reset(NO_INSTALL);
       setWarnedAddress(null);
@@ -118,6 +127,10 @@ export function InstallForm({
         <VpsFields form={form} />
         <RdpPasswordField form={form} />
         <SshFields form={form} />
+        <WindowsOptions
+          form={form as unknown as UseFormReturn<WindowsOptionsForm>}
+          defaults={found?.windows_defaults}
+        />
         {warned && (
           <Note tone="warning" icon={TriangleAlert} alert>
             <p className="font-[500]">{m.weakTitle}</p>

@@ -229,8 +229,8 @@ describe('/dashboard install section', () => {
 
   it("shows each provider's instructions and Windows versions", async () => {
     const user = await open();
-    await user.click(screen.getByRole('button', { name: 'Notes by provider' }));
-    const dialog = await screen.findByRole('dialog', { name: 'Notes by provider' });
+    await user.click(screen.getByRole('button', { name: 'Provider notes' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Provider notes' });
     const choice = within(dialog).getByLabelText('Provider');
     for (const { name, note, before } of Object.values<ProviderText>(PROVIDERS)) {
       await user.selectOptions(choice, name);

@@ -5,6 +5,8 @@ import { Button } from '@/components/ui/button.js';
 import { RowsSkeleton } from '@/components/ui/feedback/skeleton.js';
 import { quoteQuery } from '@/features/billing/api.js';
 import { windowsVersionsQuery } from '@/features/vps-check/api.js';
+import { WindowsOptions } from '@/features/vps-check/components/windows-options.js';
+import { windowsOptionsOf } from '@/features/vps-check/windows-options.js';
 import type { InstallTarget } from '@/features/vps-check/install-fields.js';
 import { formatRupiah } from '@/lib/format/format.js';
 import { t } from '@/messages/i18n.js';
@@ -15,6 +17,8 @@ import { installMessages } from '@/messages/install/install.js';
 import { InstallPanel } from './install-panel.js';
 
 const Batches = lazyComponent(() => import('@/features/batches/batches.js'));
+
+const BATCH_OPTIONS = { Fields: WindowsOptions, valuesOf: windowsOptionsOf };
 
 /** Install Windows on one or many machines. Without quota the form is replaced (SPEC §5). */
 export default function InstallSection({
@@ -50,7 +54,12 @@ export default function InstallSection({
       <p className="text-muted-foreground mt-1 mb-5 num">{m.lead(quota)}</p>
       {many ? (
         <Suspense fallback={<RowsSkeleton label={t(commonMessages).loading} />}>
-          <Batches versions={versions.data ?? []} quota={quota} onQuotaChange={onQuotaChange} />
+          <Batches
+            versions={versions.data ?? []}
+            quota={quota}
+            options={BATCH_OPTIONS}
+            onQuotaChange={onQuotaChange}
+          />
         </Suspense>
       ) : (
         <InstallPanel quota={quota} price={price} {...panel} />

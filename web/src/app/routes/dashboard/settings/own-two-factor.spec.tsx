@@ -195,7 +195,7 @@ describe('/dashboard settings: two-factor', () => {
       }),
     );
     const user = await open();
-    expect(await screen.findByText(/An administrator started the recovery/)).toBeVisible();
+    expect(await screen.findByText(/An administrator started an account recovery/)).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Cancel recovery' }));
     expect(await findToast('Recovery cancelled')).toBeVisible();
     expect(screen.queryByText(/An administrator started/)).not.toBeInTheDocument();
@@ -203,7 +203,9 @@ describe('/dashboard settings: two-factor', () => {
 
   it('offers no passkeys in a browser without them', async () => {
     await open();
-    expect(screen.getByText('This browser or address doesn’t support passkeys.')).toBeVisible();
+    expect(
+      screen.getByText('Passkeys aren’t available in this browser or at this address.'),
+    ).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Add a passkey' })).not.toBeInTheDocument();
   });
 });

@@ -74,7 +74,7 @@ describe('quota history', () => {
     );
     const { d } = await open();
     const rows = within(await d.findByRole('table'));
-    expect(rows.getByRole('link', { name: 'Install of 203.0.113.7 completed' })).toHaveAttribute(
+    expect(rows.getByRole('link', { name: 'Install on 203.0.113.7 completed' })).toHaveAttribute(
       'href',
       '/dashboard?open=install%3Ai1',
     );

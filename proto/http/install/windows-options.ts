@@ -1,0 +1,108 @@
+import { z } from 'zod';
+import { UNREADABLE } from '../envelope.js';
+import { RULES } from '../rules.js';
+import { IPV4 } from './vps-fields.js';
+import { isAccountName, isComputerName, KEYBOARDS, MAX_NETWORKS } from './windows-choices.js';
+
+const keyboard = z.enum(
+  KEYBOARDS.map(([id]) => id),
+  RULES.WINDOWS_KEYBOARD,
+);
+
+/** Whether the account's password passes the default policy of Windows Server. */
+const isStrong = (password: string): boolean =>
+  [/[a-z]/, /[A-Z]/, /\d/, /[^a-zA-Z\d]/].filter((kind) => kind.test(password)).length >= 3;
+
+const network = z
+  .string(RULES.WINDOWS_NETWORKS)
+  .trim()
+  .refine((text) => {
+    const [address = '', prefix, ...rest] = text.split('/');
+    const isPrefix = prefix === undefined || /^([1-9]|[12]\d|3[0-2])$/.test(prefix);
+    return IPV4.test(address) && isPrefix && rest.length === 0;
+  }, RULES.WINDOWS_NETWORKS);
+
+/**
+ * Settings of Windows, all optional. Without a value, Windows gets the setting of the Linux that it replaces. Each is
+ * applied after the setup if possible; the install's log contains the outcome.
+ */
+export const windowsOptions = z
+  .object(
+    {
+      /** IANA name, such as Asia/Jakarta. */
+      time_zone: z
+        .string(RULES.WINDOWS_TIME_ZONE)
+        .max(64, RULES.WINDOWS_TIME_ZONE)
+        .refine(isTimeZone, RULES.WINDOWS_TIME_ZONE)
+        .optional(),
+      /** Windows' id of the layout, such as 00000409 for US English. */
+      keyboard: keyboard.optional(),
+      /** Language and country whose formats of dates and numbers are used, such as id-ID. */
+      region: z
+        .string(RULES.WINDOWS_REGION)
+        .regex(/^[a-z]{2,3}(-[A-Z][a-z]{3})?-[A-Z]{2}$/, RULES.WINDOWS_REGION)
+        .optional(),
+      computer_name: z
+        .string(RULES.COMPUTER_NAME)
+        .refine(isComputerName, RULES.COMPUTER_NAME)
+        .optional(),
+      /** Second account. Requires a password. */
+      account_name: z
+        .string(RULES.WINDOWS_ACCOUNT_NAME)
+        .refine(isAccountName, RULES.WINDOWS_ACCOUNT_NAME)
+        .optional(),
+      account_password: z
+        .string(RULES.WINDOWS_ACCOUNT_PASSWORD)
+        .min(8, RULES.WINDOWS_ACCOUNT_PASSWORD)
+        .max(127, RULES.WINDOWS_ACCOUNT_PASSWORD)
+        .regex(/^[^\u0000-\u001f\u007f]*$/, RULES.WINDOWS_ACCOUNT_PASSWORD)
+        .refine(isStrong, RULES.WINDOWS_ACCOUNT_PASSWORD)
+        .optional(),
+      account_group: z
+        .enum(['administrators', 'users'], RULES.WINDOWS_ACCOUNT_GROUP)
+        .default('users'),
+      /**
+       * IPv4 addresses and networks that may open remote desktop; everyone by default. The networks of the service
+       * stay allowed because it must prove the password.
+       */
+      networks: z
+        .array(network, RULES.WINDOWS_NETWORKS)
+        .min(1, RULES.WINDOWS_NETWORKS)
+        .max(MAX_NETWORKS, RULES.WINDOWS_NETWORKS)
+        .optional(),
+    },
+    UNREADABLE,
+  )
+  .check(({ value, issues }) => {
+    const { account_name: name, account_password: password, computer_name: computer } = value;
+    const refuse = (path: keyof typeof value, message: string) =>
+      issues.push({ code: 'custom', path: [path], message, input: value[path] });
+    if (name !== undefined && password === undefined)
+      refuse('account_password', RULES.WINDOWS_ACCOUNT_PASSWORD);
+    if (name === undefined && password !== undefined)
+      refuse('account_name', RULES.WINDOWS_ACCOUNT_NAME);
+    if (name && password?.toLowerCase().includes(name.toLowerCase()))
+      refuse('account_password', RULES.WINDOWS_ACCOUNT_PASSWORD);
+    if (name && name.toLowerCase() === computer?.toLowerCase())
+      refuse('account_name', RULES.WINDOWS_ACCOUNT_NAME);
+  });
+export type WindowsOptions = z.infer<typeof windowsOptions>;
+
+/** GET /user/install-options. */
+export const windowsOptionsOffer = z.object({
+  /** Public IPv4 address of the caller; `null` if the call came over IPv6, which cannot reach the desktop. */
+  your_address: z.string().nullable(),
+  /** Whether `networks` may be used: only if the service's own networks are known to it. */
+  can_limit_networks: z.boolean(),
+});
+export type WindowsOptionsOffer = z.infer<typeof windowsOptionsOffer>;
+
+function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    // Offsets such as +07:00 are not names.
+    return /^[A-Za-z]/.test(name);
+  } catch {
+    return false;
+  }
+}

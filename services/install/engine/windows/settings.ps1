@@ -1,0 +1,132 @@
+# Applies the customer's settings. Each is best effort: a failure is reported by up.ps1 and stops nothing. Safe to run
+# again.
+$ErrorActionPreference = 'Stop'
+$settings = @{}
+foreach ($line in [IO.File]::ReadAllLines((Join-Path $PSScriptRoot 'settings.txt'))) {
+  $name, $value = $line.Split('=', 2)
+  $settings[$name] = $value
+}
+$report = @()
+
+# Runs the step if the setting has a value. What the step returns is added to the report.
+function Invoke-Setting([string] $name, [string] $value, [scriptblock] $step) {
+  if (-not $value) { return }
+  try {
+    $note = & $step | Select-Object -Last 1
+    $script:report += if ($note) { "${name}: $value ($note)" } else { "${name}: $value" }
+  } catch {
+    $script:report += "${name}: $value was not applied: $_"
+  }
+}
+
+# Runs a program of Windows and throws if it fails. Nothing must reach the pipeline, which is the step's note.
+function Invoke-Program([string] $program, [string[]] $arguments) {
+  & $program @arguments | Out-Null
+  if ($LASTEXITCODE -ne 0) { throw "$program returned $LASTEXITCODE" }
+}
+
+Invoke-Setting 'Hardware clock' $settings.RTC {
+  # Read by the kernel when it starts. Until then Windows treats the clock as local time.
+  Set-ItemProperty 'HKLM:\SYSTEM\CurrentControlSet\Control\TimeZoneInformation' RealTimeIsUniversal 1 -Type DWord
+  'from the next start'
+}
+Invoke-Setting 'Time zone' $settings.TIME_ZONE {
+  Invoke-Program 'tzutil.exe' @('/s', $settings.TIME_ZONE)
+}
+
+# This account is LocalSystem, whose settings the sign-in screen uses. intl.cpl copies them to new users.
+function Set-Language([string] $elements, [scriptblock] $isSet) {
+  $file = Join-Path $PSScriptRoot 'language.xml'
+  [IO.File]::WriteAllText($file, '<gs:GlobalizationServices xmlns:gs="urn:longhornGlobalizationUnattend">' +
+    '<gs:UserList><gs:User UserID="Current" CopySettingsToDefaultUserAcct="true" CopySettingsToSystemAcct="true"/>' +
+    "</gs:UserList>$elements</gs:GlobalizationServices>")
+  # control.exe returns before the settings are applied.
+  & control.exe "intl.cpl,,/f:`"$file`""
+  foreach ($try in 1..20) {
+    if (& $isSet) { return }
+    Start-Sleep -Seconds 1
+  }
+  throw 'Windows did not take it over'
+}
+
+Invoke-Setting 'Regional format' $settings.REGION {
+  Set-Language "<gs:UserLocale><gs:Locale Name=`"$($settings.REGION)`" SetAsCurrent=`"true`"/></gs:UserLocale>" {
+    (Get-ItemProperty 'HKCU:\Control Panel\International' -ErrorAction SilentlyContinue).LocaleName -eq $settings.REGION
+  }
+}
+Invoke-Setting 'Keyboard' $settings.KEYBOARD {
+  # The lower half of the layout's id is its language.
+  $id = $settings.KEYBOARD.Substring(4) + ':' + $settings.KEYBOARD
+  Set-Language "<gs:InputPreferences><gs:InputLanguageID Action=`"add`" ID=`"$id`" Default=`"true`"/></gs:InputPreferences>" {
+    (Get-ItemProperty 'HKCU:\Keyboard Layout\Preload' -ErrorAction SilentlyContinue).'1' -eq $settings.KEYBOARD
+  }
+}
+Invoke-Setting 'Keyboard of remote desktop clients' $settings.KEYBOARD_FORCED {
+  Set-ItemProperty 'HKLM:\SYSTEM\CurrentControlSet\Control\Keyboard Layout' IgnoreRemoteKeyboardLayout 1 -Type DWord
+  'ignored'
+}
+# An image may already have a profile of Administrator, which is no new user.
+if ($settings.REGION -or $settings.KEYBOARD) {
+  try {
+    $folder = (Get-ItemProperty 'HKLM:\SOFTWARE\Microsoft\Windows NT\CurrentVersion\ProfileList\*' |
+        Where-Object { $_.PSChildName -like 'S-1-5-21-*-500' } | Select-Object -First 1).ProfileImagePath
+    if ($folder -and (Test-Path "$folder\NTUSER.DAT")) {
+      Invoke-Program 'reg.exe' @('load', 'HKU\CasementAdmin', "$folder\NTUSER.DAT")
+      try {
+        foreach ($key in 'Control Panel\International', 'Keyboard Layout') {
+          Invoke-Program 'reg.exe' @('copy', "HKCU\$key", "HKU\CasementAdmin\$key", '/s', '/f')
+        }
+      } finally {
+        [GC]::Collect()
+        Invoke-Program 'reg.exe' @('unload', 'HKU\CasementAdmin')
+      }
+    }
+  } catch {
+    $report += "Regional format and keyboard of Administrator: not applied: $_"
+  }
+}
+
+# A generalised image already has the name from its answer file.
+Invoke-Setting 'Computer name' $settings.COMPUTER_NAME {
+  if ($env:COMPUTERNAME -ne $settings.COMPUTER_NAME) {
+    Rename-Computer -NewName $settings.COMPUTER_NAME -Force -WarningAction SilentlyContinue
+    'from the next start'
+  }
+}
+
+Invoke-Setting 'Second account' $settings.ACCOUNT {
+  $file = Join-Path $PSScriptRoot 'account.b64'
+  $bytes = [Convert]::FromBase64String(([IO.File]::ReadAllText($file)).Trim())
+  $user = ([ADSI] 'WinNT://.,computer').Create('user', $settings.ACCOUNT)
+  $user.SetPassword([Text.Encoding]::UTF8.GetString($bytes))
+  $user.SetInfo()
+  # 0x10000: password never expires.
+  $user.UserFlags = $user.UserFlags.Value -bor 0x10000
+  $user.SetInfo()
+  # The names of groups are translated, their ids are not: Administrators, or Users and Remote Desktop Users.
+  $groups = if ($settings.ACCOUNT_GROUP -eq 'administrators') { 'S-1-5-32-544' } else { 'S-1-5-32-545', 'S-1-5-32-555' }
+  foreach ($id in $groups) {
+    $sid = New-Object Security.Principal.SecurityIdentifier $id
+    $group = [ADSI] "WinNT://./$($sid.Translate([Security.Principal.NTAccount]).Value.Split('\')[-1]),group"
+    try {
+      $group.Add("WinNT://./$($settings.ACCOUNT),user")
+    } catch {
+      # ERROR_MEMBER_IN_ALIAS: Windows itself adds some new accounts to Users.
+      if ($_.Exception.GetBaseException().HResult -ne 0x80070562) { throw }
+    }
+  }
+  $settings.ACCOUNT_GROUP
+}
+
+Invoke-Setting 'Remote desktop only from' $settings.NETWORKS {
+  if ($env:CASEMENT_RDP_FROM -eq 'any') { throw 'the firewall refused the list, so every address may connect' }
+  # A rule of the image for this port, such as one for SSH, would still admit everyone.
+  Get-NetFirewallPortFilter -Protocol TCP | Where-Object { $_.LocalPort -eq $env:CASEMENT_RDP_PORT } |
+    Get-NetFirewallRule |
+    Where-Object { "$($_.Direction) $($_.Action)" -eq 'Inbound Allow' -and $_.DisplayName -ne 'Casement RDP' } |
+    Disable-NetFirewallRule
+  Set-NetFirewallProfile -All -Enabled True
+}
+
+[IO.File]::WriteAllText((Join-Path $PSScriptRoot 'settings-report.txt'),
+  (($report | ForEach-Object { "Windows: $_" }) -join "`n"))

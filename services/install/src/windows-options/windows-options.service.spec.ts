@@ -1,0 +1,34 @@
+import { runInContext } from '@casement/common/core/context/request-context.js';
+import type { InstallConfig } from '../config.js';
+import { WindowsOptionsService } from './windows-options.service.js';
+
+const serviceWith = (...networks: string[]) =>
+  new WindowsOptionsService({ INSTALL_PROOF_NETWORKS: networks } as unknown as InstallConfig);
+const NETWORKS = { networks: ['203.0.113.0/24'], account_group: 'users' } as const;
+
+describe(WindowsOptionsService.name, () => {
+  it.each([
+    ['IPv4', '203.0.113.7', '203.0.113.7'],
+    ['IPv6, from which the desktop is not reached', '2001:db8::7', null],
+  ])('offers the address of a caller over %s', (_, clientAddress, your_address) => {
+    runInContext({ correlationId: 'c', clientAddress }, () => {
+      expect(serviceWith().offer().your_address).toBe(your_address);
+    });
+  });
+
+  it.each([
+    [[], false],
+    [['2001:db8::/32'], false],
+    [['198.51.100.0/24'], true],
+  ])('limits networks only if its own IPv4 networks are known: %j', (own, can) => {
+    const service = serviceWith(...own);
+    expect(service.offer().can_limit_networks).toBe(can);
+    const accept = () => service.accept({ ...NETWORKS, networks: [...NETWORKS.networks] });
+    if (can) expect(accept()).toMatchObject({ networks: ['203.0.113.0/24'] });
+    else expect(accept).toThrow('cannot limit');
+  });
+
+  it('accepts a request without options', () => {
+    expect(serviceWith().accept(undefined)).toEqual({});
+  });
+});

@@ -1,0 +1,141 @@
+import { screen, waitFor } from '@testing-library/react';
+import { http } from 'msw';
+import { ok, refuse } from '@/testing/responses.js';
+import { goTo, openDashboard } from '@/testing/dashboard.js';
+import { makeCheck, makeInstall } from '@/testing/factories/factories.js';
+import { confirmErasing, fillInCheck, pressInstall } from '@/testing/install.js';
+import { server } from '@/testing/server.js';
+
+const TITLE = 'Advanced: Windows settings';
+const OFFER = '/api/user/install-options';
+
+const open = async (offer: object = { your_address: '198.51.100.9', can_limit_networks: true }) => {
+  server.use(
+    http.get(OFFER, () => ok(offer)),
+    http.post('/api/user/install/check', () => ok(makeCheck())),
+  );
+  const user = await openDashboard();
+  await goTo(user, 'Install Windows');
+  await fillInCheck(user);
+  await user.type(screen.getByLabelText('RDP password'), 'Sunrise9! over Java');
+  return user;
+};
+const unfold = async (user: Awaited<ReturnType<typeof open>>) => {
+  await user.click(screen.getByText(TITLE));
+  return screen.findByLabelText('Computer name');
+};
+
+/** Records the request bodies of installs. */
+function installs(): { windows_options?: object }[] {
+  const sent: { windows_options?: object }[] = [];
+  server.use(
+    http.post('/api/user/install', async ({ request }) => {
+      sent.push((await request.json()) as object);
+      return ok(makeInstall({ status: 'pending' }));
+    }),
+  );
+  return sent;
+}
+
+describe('/dashboard install section: Windows settings', () => {
+  it('makes no request and sends no settings while folded', async () => {
+    let asked = false;
+    const user = await open();
+    server.use(
+      http.get(OFFER, () => {
+        asked = true;
+        return ok({ your_address: null, can_limit_networks: false });
+      }),
+    );
+    const sent = installs();
+    await pressInstall(user);
+    await confirmErasing(user);
+    await waitFor(() => expect(sent).toHaveLength(1));
+    expect(sent[0]).not.toHaveProperty('windows_options');
+    expect(asked).toBe(false);
+  });
+
+  it('sends only the chosen settings', async () => {
+    const user = await open();
+    await unfold(user);
+    await user.selectOptions(screen.getByLabelText('Time zone'), 'Asia/Jakarta');
+    await user.selectOptions(screen.getByLabelText('Keyboard'), 'French (France)');
+    await user.type(screen.getByLabelText('Computer name'), 'OFFICE');
+    await user.type(screen.getByLabelText('Name'), 'budi');
+    await user.type(screen.getByLabelText('Password'), 'Rahasia-123');
+    await user.click(screen.getByRole('button', { name: 'Only my address (198.51.100.9)' }));
+    const sent = installs();
+    await pressInstall(user);
+    await confirmErasing(user);
+    await waitFor(() => expect(sent).toHaveLength(1));
+    expect(sent[0]?.windows_options).toEqual({
+      time_zone: 'Asia/Jakarta',
+      keyboard: '0000040c',
+      computer_name: 'OFFICE',
+      account_name: 'budi',
+      account_password: 'Rahasia-123',
+      account_group: 'users',
+      networks: ['198.51.100.9'],
+    });
+  });
+
+  it('warns about a lock-out once networks are chosen', async () => {
+    const user = await open();
+    await unfold(user);
+    expect(screen.queryByText('A changed address locks you out.')).not.toBeInTheDocument();
+    await user.type(screen.getByLabelText('Who may connect'), '203.0.113.0/24, 192.0.2.1');
+    expect(await screen.findByText('A changed address locks you out.')).toBeVisible();
+    expect(screen.getByText(/the password check and “Open in browser” stop working/)).toBeVisible();
+  });
+
+  it('offers no limit of networks if the service cannot prove Windows through it', async () => {
+    const user = await open({ your_address: '198.51.100.9', can_limit_networks: false });
+    await unfold(user);
+    expect(await screen.findByText('This service can’t limit who may connect.')).toBeVisible();
+    expect(screen.queryByLabelText('Who may connect')).not.toBeInTheDocument();
+  });
+
+  it('shows each error at its field', async () => {
+    const user = await open();
+    const name = await unfold(user);
+    await user.type(name, '12345');
+    await waitFor(() => expect(name).toHaveAccessibleDescription(/^Use 1 to 15 letters/));
+    const networks = screen.getByLabelText('Who may connect');
+    await user.type(networks, 'home');
+    await waitFor(() => expect(networks).toHaveAccessibleDescription(/^Enter 1 to 20 IPv4/));
+  });
+
+  it('shows an error of the server at its field', async () => {
+    const message = 'This service cannot limit who may connect';
+    const details = [{ path: 'windows_options.networks', message }];
+    const user = await open();
+    server.use(
+      http.post('/api/user/install', () =>
+        refuse(400, { message, code: 'VALIDATION_FAILED', details }),
+      ),
+    );
+    await unfold(user);
+    const networks = screen.getByLabelText('Who may connect');
+    await user.type(networks, '203.0.113.7');
+    await pressInstall(user);
+    await confirmErasing(user);
+    await waitFor(() => expect(networks).toHaveAccessibleDescription(message));
+  });
+
+  it('names the settings of the checked Linux', async () => {
+    const windows_defaults = {
+      time_zone: 'Asia/Makassar',
+      keyboard: '00000409',
+      region: null,
+      computer_name: 'vps-1',
+    };
+    const user = await open();
+    server.use(http.post('/api/user/install/check', () => ok(makeCheck({ windows_defaults }))));
+    await unfold(user);
+    await user.click(screen.getByRole('button', { name: 'Check my VPS' }));
+    expect(
+      await screen.findByRole('option', { name: 'As in Linux (Asia/Makassar)' }),
+    ).toBeInTheDocument();
+    expect(screen.getByPlaceholderText('As in Linux (vps-1)')).toBeVisible();
+  });
+});

@@ -1,0 +1,172 @@
+import { KEYBOARDS, MORE_REGIONS } from '@casement/proto/http/install/windows-choices.js';
+import type { VpsCheck } from '@casement/proto/http/install/vps-checks.js';
+import { useQuery } from '@tanstack/react-query';
+import { TriangleAlert } from 'lucide-react';
+import type { UseFormReturn } from 'react-hook-form';
+import { TextField } from '@/components/ui/form/field.js';
+import { SecretField } from '@/components/ui/form/secret-field.js';
+import { SelectField } from '@/components/ui/form/select-field.js';
+import { Note } from '@/components/ui/note.js';
+import { currentLanguage, t } from '@/messages/i18n.js';
+import { windowsOptionsMessages } from '@/messages/install/windows-options.js';
+import { windowsOptionsOfferQuery } from '../api.js';
+import type { WindowsOptionsForm } from '../windows-options.js';
+
+type Options = [value: string, name: string][];
+
+/** Fields of the Windows options. */
+export default function WindowsFields({
+  form,
+  defaults,
+  many,
+}: {
+  form: UseFormReturn<WindowsOptionsForm>;
+  defaults?: VpsCheck['windows_defaults'];
+  many?: boolean;
+}) {
+  const m = t(windowsOptionsMessages);
+  const errors = form.formState.errors.windows_options;
+  const { data: offer } = useQuery(windowsOptionsOfferQuery);
+  const address = offer?.your_address;
+  const networks = form.watch('windows_options.networks');
+  const asInLinux = (value?: string | null): [string, string] => [
+    '',
+    value ? m.asInLinuxNow(value) : m.asInLinux,
+  ];
+  const text = { setValueAs: optionalText };
+  const only = (networks: string[]) =>
+    form.setValue('windows_options.networks', networks, {
+      shouldDirty: true,
+      shouldValidate: true,
+    });
+  const layoutOf = (id?: string | null) => KEYBOARDS.find(([layout]) => layout === id)?.[1];
+  const keyboard = layoutOf(defaults?.keyboard);
+  const region = defaults?.region;
+
+  return (
+    <div className="grid grid-cols-1 gap-4 mt-3 pl-4 border-l">
+      <p className="text-muted-foreground">{m.lead}</p>
+      <SelectField
+        label={m.timeZone}
+        error={errors?.time_zone?.message}
+        options={[asInLinux(defaults?.time_zone), ...timeZones()]}
+        {...form.register('windows_options.time_zone', text)}
+      />
+      <div className="grid sm:grid-cols-2 gap-4">
+        <SelectField
+          label={m.keyboard}
+          help={m.keyboardHelp}
+          error={errors?.keyboard?.message}
+          options={[
+            asInLinux(keyboard && nameOf(keyboard)),
+            ...byName(KEYBOARDS.map(([id, tag]) => [id, nameOf(tag)])),
+          ]}
+          {...form.register('windows_options.keyboard', text)}
+        />
+        <SelectField
+          label={m.region}
+          error={errors?.region?.message}
+          options={[asInLinux(region && nameOf(region)), ...regions()]}
+          {...form.register('windows_options.region', text)}
+        />
+      </div>
+      {!many && (
+        <TextField
+          label={m.computerName}
+          error={errors?.computer_name?.message}
+          mono
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          placeholder={asInLinux(defaults?.computer_name)[1]}
+          {...form.register('windows_options.computer_name', text)}
+        />
+      )}
+      <fieldset>
+        <legend className="label">{m.account}</legend>
+        <div className="grid sm:grid-cols-2 gap-4">
+          <TextField
+            label={m.accountName}
+            error={errors?.account_name?.message}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            {...form.register('windows_options.account_name', text)}
+          />
+          <SelectField
+            label={m.accountGroup}
+            options={[
+              ['users', m.users],
+              ['administrators', m.administrators],
+            ]}
+            {...form.register('windows_options.account_group')}
+          />
+        </div>
+        <div className="mt-4">
+          <SecretField
+            label={m.accountPassword}
+            help={m.accountPasswordHelp}
+            error={errors?.account_password?.message}
+            autoComplete="new-password"
+            {...form.register('windows_options.account_password', text)}
+          />
+        </div>
+      </fieldset>
+      {offer && !offer.can_limit_networks ? (
+        <p className="text-muted-foreground">{m.networksNotOffered}</p>
+      ) : (
+        <TextField
+          label={m.networks}
+          help={m.networksHelp}
+          error={errors?.networks?.message}
+          mono
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          {...form.register('windows_options.networks', { setValueAs: networkList })}
+        />
+      )}
+      {offer?.can_limit_networks && address && (
+        <button type="button" className="link w-fit" onClick={() => only([address])}>
+          {m.onlyMe(address)}
+        </button>
+      )}
+      {networks && networks.length > 0 && (
+        <Note tone="warning" icon={TriangleAlert} alert>
+          <p className="font-[500]">{m.lockOutTitle}</p>
+          <p className="mt-1">{m.lockOut}</p>
+          <p className="mt-1">{m.ownNetworks}</p>
+        </Note>
+      )}
+    </div>
+  );
+}
+
+const optionalText = (value: unknown): unknown => (value === '' ? undefined : value);
+
+/** `setValue` passes a list, typing a text. */
+function networkList(value: unknown): string[] | undefined {
+  const list = (Array.isArray(value) ? value.join(' ') : String(value ?? ''))
+    .split(/[\s,]+/)
+    .filter(Boolean);
+  return list.length > 0 ? list : undefined;
+}
+
+/** Returns the language and country in the language of the page, such as “Indonesian (Indonesia)”. */
+function nameOf(tag: string): string {
+  const names = new Intl.DisplayNames(currentLanguage(), {
+    type: 'language',
+    languageDisplay: 'standard',
+  });
+  return names.of(tag) ?? tag;
+}
+
+const byName = (options: Options): Options =>
+  options.sort(([, a], [, b]) => a.localeCompare(b, currentLanguage()));
+
+const regions = (): Options =>
+  byName([...KEYBOARDS.map(([, tag]) => tag), ...MORE_REGIONS].map((tag) => [tag, nameOf(tag)]));
+
+/** Browsers leave out UTC. */
+const timeZones = (): Options =>
+  [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone')])].map((zone) => [zone, zone]);

@@ -1,0 +1,42 @@
+import type { VpsCheck } from '@casement/proto/http/install/vps-checks.js';
+import { Suspense, useState } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
+import { RowsSkeleton } from '@/components/ui/feedback/skeleton.js';
+import { lazyComponent } from '@/lib/lazy-component.js';
+import { commonMessages } from '@/messages/common.js';
+import { t } from '@/messages/i18n.js';
+import { windowsOptionsMessages } from '@/messages/install/windows-options.js';
+import type { WindowsOptionsForm } from '../windows-options.js';
+
+const WindowsFields = lazyComponent(() => import('./windows-fields.js'));
+
+/** Folded settings of Windows, fetched when unfolded for the first time. */
+export function WindowsOptions(props: {
+  form: UseFormReturn<WindowsOptionsForm>;
+  /** Settings of the checked Linux. */
+  defaults?: VpsCheck['windows_defaults'];
+  /** Hides the computer name, which several machines cannot share. */
+  many?: boolean;
+}) {
+  const m = t(windowsOptionsMessages);
+  const [opened, setOpened] = useState(false);
+  const [seen, setSeen] = useState(false);
+  const hasError = Boolean(props.form.formState.errors.windows_options);
+  return (
+    <details
+      className="text-sm"
+      open={opened || hasError}
+      onToggle={({ currentTarget: { open } }) => {
+        setOpened(open);
+        if (open) setSeen(true);
+      }}
+    >
+      <summary className="link w-fit">{m.title}</summary>
+      {seen && (
+        <Suspense fallback={<RowsSkeleton label={t(commonMessages).loading} />}>
+          <WindowsFields {...props} />
+        </Suspense>
+      )}
+    </details>
+  );
+}

@@ -1,0 +1,33 @@
+import type { Translation } from '@/messages/i18n.js';
+import type { windowsOptionsMessages } from '@/messages/install/windows-options.js';
+
+export const windowsOptions: Translation<typeof windowsOptionsMessages> = {
+  title: 'Lanjutan: pengaturan Windows',
+  lead: 'Isian yang kosong mengikuti pengaturan Linux Anda. Log instalasi menunjukkan apa saja yang diterapkan.',
+  asInLinux: 'Sama seperti di Linux',
+  asInLinuxNow: (value: string) => `Sama seperti di Linux (${value})`,
+  timeZone: 'Zona waktu',
+  keyboard: 'Tata letak keyboard',
+  keyboardHelp:
+    'Tata letak yang dipilih di sini juga menggantikan tata letak komputer yang Anda pakai untuk terhubung.',
+  region: 'Format wilayah',
+  computerName: 'Nama komputer',
+  account: 'Akun kedua',
+  accountName: 'Nama',
+  accountPassword: 'Kata sandi',
+  accountPasswordHelp:
+    'Minimal 8 karakter dari tiga jenis. Dihapus dari sini setelah instalasi berakhir.',
+  accountGroup: 'Hak akses',
+  users: 'Pengguna biasa',
+  administrators: 'Administrator Windows',
+  networks: 'Siapa yang boleh terhubung',
+  networksHelp:
+    'Alamat atau jaringan IPv4, misalnya 203.0.113.0/24, dipisahkan koma. Kosong: siapa pun yang punya kata sandi.',
+  onlyMe: (address: string) => `Hanya alamat saya (${address})`,
+  networksNotOffered: 'Layanan ini tidak dapat membatasi siapa yang boleh terhubung.',
+  lockOutTitle: 'Jika alamat Anda berubah, Anda tidak bisa masuk.',
+  lockOut:
+    'Alamat internet rumah dan seluler biasanya berubah. Setelah itu Anda hanya bisa masuk lewat konsol penyedia VPS.',
+  ownNetworks:
+    'Alamat kami tetap diizinkan. Jika nanti Anda menghapusnya dari aturan “Casement RDP” di Windows Firewall, pemeriksaan kata sandi dan “Buka di browser” tidak berfungsi lagi.',
+};
