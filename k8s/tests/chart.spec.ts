@@ -35,9 +35,9 @@ const text = (path: string) => readFileSync(join(repository, path), 'utf8');
 /** Returns the environment as seen by the container, including every Secret that its settings require. */
 function environmentOf({ env }: Container): Record<string, string> {
   const names = env.filter((one) => one.value).map((one) => one.name);
-  // Binance and the bucket each require all of their settings or none.
+  // Binance, Midtrans and the bucket each require all of their settings or none.
   const isAsked = (name: string) =>
-    ['BINANCE_', 'IMAGE_S3_'].every(
+    ['BINANCE_', 'IMAGE_S3_', 'MIDTRANS_'].every(
       (group) => !name.startsWith(group) || names.some((one) => one.startsWith(group)),
     );
   const value = (one: EnvironmentVariable) =>

@@ -80,7 +80,11 @@ const NEITHER_SPENDS_NOR_CREATES = {
     'verifyTwoFactor',
   ],
   'a transfer credits one order once, by its own id': ['verifyBpay'],
-  'signed by its sender, once by what it reports': ['tripayCallback'],
+  'signed by its sender, once by what it reports': [
+    'midtransCallback',
+    'stripeCallback',
+    'tripayCallback',
+  ],
   'changes the state of what is there; a second one finds it changed': [
     'revokeOtherAccess',
     'acceptTerms',

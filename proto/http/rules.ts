@@ -57,6 +57,8 @@ export const RULES = {
   QUANTITY_TOO_LARGE: 'Quantity can be at most 1000000',
   PRODUCT_UNKNOWN: 'Unknown product',
   PAYMENT_METHOD_REQUIRED: 'Please enter quantity and select payment method',
+  FEE_FLAT: 'Flat fee must be whole rupiah from 0 to 1000000',
+  FEE_PERCENT: 'Percentage must be from 0 to 100 with at most four decimals',
   PAYMENT_METHOD_UNKNOWN: 'Unknown payment method',
   TXID_REQUIRED: 'Please enter your Binance Order ID (TXID).',
   TXID_CHARACTERS: 'A Binance Order ID (TXID) can only contain letters, digits and underscores',

@@ -48,6 +48,7 @@ const OWNERS: Record<string, string> = {
     PUT /api/admin/products/${ID}, DELETE /api/admin/products/${ID}
     GET /api/admin/payment-methods, PATCH /api/admin/payment-methods/BPAY
     POST /api/admin/payment-methods/sync, POST /api/payments/tripay/callback
+    POST /api/payments/midtrans/callback, POST /api/payments/stripe/callback
     GET /uploads/products/a.webp
     GET /api/admin/operations/billing, DELETE /api/admin/operations/billing/dead-letters/${ID}`,
   install: `
@@ -328,6 +329,8 @@ describe('gateway/kong.yml', () => {
       [`/api/user/install/${ID}/events`, '300'],
       ['/api/desktop', '300'],
       ['/api/payments/tripay/callback', '1200'],
+      ['/api/payments/midtrans/callback', '1200'],
+      ['/api/payments/stripe/callback', '1200'],
       ['/api/nope', '300'],
       ['/api/install/agent/check-in', undefined],
       ['/images/chunks/x', undefined],

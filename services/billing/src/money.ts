@@ -41,6 +41,10 @@ export const discountOf = (amount: number, basisPoints: number): number =>
 export const usdCentsOf = (amount: number, rate: bigint): number =>
   toSafeNumber(divideHalfUp(BigInt(amount) * 100n * RATE_SCALE, rate));
 
+/** Returns an amount of Rp in US cents, rounded up so that a charge never falls short of the price. */
+export const centsToCharge = (amount: number, rate: bigint): number =>
+  toSafeNumber((BigInt(amount) * 100n * RATE_SCALE + rate - 1n) / rate);
+
 /** Formats sen as rupiah, e.g. `Rp 1.234,05`. */
 export const rupiahOfSen = (sen: number): string => `Rp ${(sen / 100).toLocaleString('id-ID')}`;
 

@@ -129,6 +129,8 @@ export const MATRIX: Record<string, Access | undefined> = {
   'POST /api/admin/topups/:id/check': 'admin',
   'POST /api/admin/topups/:id/credit': 'admin',
   'POST /api/payments/tripay/callback': 'callback',
+  'POST /api/payments/midtrans/callback': 'callback',
+  'POST /api/payments/stripe/callback': 'callback',
 
   'GET /api/user/windows-versions': 'signed-in',
   'POST /api/user/install': 'signed-in',

@@ -15,6 +15,7 @@ export const billingMessages = defineMessages('billing', {
   /** Kinds of payment methods. */
   kinds: {
     bank: 'Bank transfer',
+    card: 'Card',
     counter: 'Pay at the counter',
     qris: 'QRIS (any bank or e-wallet)',
     wallet: 'E-wallet',

@@ -2677,6 +2677,8 @@ export interface operations {
                             minimum_amount: number | null;
                             maximum_amount: number | null;
                             is_enabled: boolean;
+                            provider: string;
+                            fee_editable: boolean;
                         }[];
                     };
                 };

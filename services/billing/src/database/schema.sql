@@ -138,9 +138,11 @@ CREATE TABLE gateway_callback (
   received_at timestamp with time zone NOT NULL DEFAULT now(),
   last_received_at timestamp with time zone NOT NULL DEFAULT now(),
   processed_at timestamp with time zone,
+  provider text NOT NULL DEFAULT 'tripay'::text,
   CONSTRAINT gateway_callback_body_sha256_key UNIQUE (body_sha256),
   CONSTRAINT gateway_callback_pkey PRIMARY KEY (id),
   CONSTRAINT gateway_callback_processed_has_outcome CHECK (((processed_at IS NULL) = (outcome IS NULL))),
+  CONSTRAINT gateway_callback_provider_check CHECK ((provider = ANY (ARRAY['tripay'::text, 'midtrans'::text, 'stripe'::text]))),
   CONSTRAINT gateway_callback_topup_id_fkey FOREIGN KEY (topup_id) REFERENCES topup(id)
 );
 CREATE INDEX gateway_callback_open ON gateway_callback USING btree (next_attempt_at) WHERE (processed_at IS NULL);
@@ -279,7 +281,7 @@ CREATE TABLE payment_method (
   CONSTRAINT payment_method_fee_flat_check CHECK ((fee_flat >= 0)),
   CONSTRAINT payment_method_fee_ppm_check CHECK (((fee_ppm >= 0) AND (fee_ppm <= 1000000))),
   CONSTRAINT payment_method_pkey PRIMARY KEY (code),
-  CONSTRAINT payment_method_provider_check CHECK ((provider = ANY (ARRAY['tripay'::text, 'binance'::text])))
+  CONSTRAINT payment_method_provider_check CHECK ((provider = ANY (ARRAY['tripay'::text, 'midtrans'::text, 'stripe'::text, 'binance'::text])))
 );
 
 CREATE TABLE product (
@@ -447,11 +449,19 @@ CREATE TABLE topup (
   instructions jsonb,
   qr_string text,
   reminded_at timestamp with time zone,
+  charge_currency text,
+  charge_minor bigint,
+  charge_rate numeric(15,6),
+  charge_rate_at timestamp with time zone,
   receipt_number text,
   CONSTRAINT topup_amounts_add_up CHECK ((final_amount = (total_amount - discount_amount))),
   CONSTRAINT topup_bpay_amount_is_reserved CHECK (((bpay_micro IS NULL) = (bpay_reserved_until IS NULL))),
   CONSTRAINT topup_bpay_amount_is_unique EXCLUDE USING gist (int8range(bpay_micro, bpay_micro, '[]'::text) WITH &&, tstzrange(created_at, bpay_reserved_until) WITH &&) WHERE ((bpay_micro IS NOT NULL)),
   CONSTRAINT topup_bpay_micro_check CHECK ((bpay_micro > 0)),
+  CONSTRAINT topup_charge_currency_check CHECK ((charge_currency ~ '^[A-Z]{3}$'::text)),
+  CONSTRAINT topup_charge_is_complete CHECK ((num_nulls(charge_currency, charge_minor, charge_rate, charge_rate_at) = ANY (ARRAY[0, 4]))),
+  CONSTRAINT topup_charge_minor_check CHECK ((charge_minor > 0)),
+  CONSTRAINT topup_charge_rate_check CHECK ((charge_rate > (0)::numeric)),
   CONSTRAINT topup_check CHECK (((refund_short >= 0) AND (refund_short <= quantity))),
   CONSTRAINT topup_discount_amount_check CHECK ((discount_amount >= 0)),
   CONSTRAINT topup_final_amount_check CHECK ((final_amount > 0)),
@@ -461,7 +471,7 @@ CREATE TABLE topup (
   CONSTRAINT topup_product_id_fkey FOREIGN KEY (product_id) REFERENCES product(id) ON DELETE SET NULL,
   CONSTRAINT topup_quantity_check CHECK ((quantity >= 1)),
   CONSTRAINT topup_reference_key UNIQUE (reference),
-  CONSTRAINT topup_review_check CHECK (((cardinality(review) > 0) AND (review <@ ARRAY['amount_mismatch'::text, 'reference_mismatch'::text, 'paid_twice'::text, 'refund_short'::text, 'account_deleted'::text, 'paid_late'::text, 'paid_after_refund'::text, 'receiver_unknown'::text]))),
+  CONSTRAINT topup_review_check CHECK (((cardinality(review) > 0) AND (review <@ ARRAY['amount_mismatch'::text, 'reference_mismatch'::text, 'paid_twice'::text, 'refund_short'::text, 'account_deleted'::text, 'paid_late'::text, 'paid_after_refund'::text, 'receiver_unknown'::text, 'refunded_in_part'::text, 'disputed'::text]))),
   CONSTRAINT topup_status_check CHECK ((status = ANY (ARRAY['PENDING'::text, 'UNPAID'::text, 'PAID'::text, 'EXPIRED'::text, 'FAILED'::text]))),
   CONSTRAINT topup_unit_price_sen_check CHECK ((unit_price_sen > 0)),
   CONSTRAINT topup_unpaid_has_reference CHECK (((status <> 'UNPAID'::text) OR (reference IS NOT NULL)))

@@ -35,6 +35,13 @@ export class TopupEntity {
   @Column('text') status!: TopupStatus;
   /** Amount that the customer pays, including their share of the fee. */
   @Column('bigint', { transformer: bigintNumber, nullable: true }) payableAmount!: number | null;
+  /** Currency of the provider's charge in upper case. The charge is `null` if the provider counts in rupiah. */
+  @Column('text', { nullable: true }) chargeCurrency!: string | null;
+  /** Smallest unit of the currency as the provider counts it, e.g. cents. */
+  @Column('bigint', { transformer: bigintNumber, nullable: true }) chargeMinor!: number | null;
+  /** Rupiah per unit of the currency, with which the charge was calculated at `chargeRateAt`. */
+  @Column('numeric', { nullable: true }) chargeRate!: string | null;
+  @Column('timestamptz', { nullable: true }) chargeRateAt!: Date | null;
   @Column('text', { nullable: true }) checkoutUrl!: string | null;
   @Column('text', { nullable: true }) payUrl!: string | null;
   @Column('text', { nullable: true }) qrUrl!: string | null;

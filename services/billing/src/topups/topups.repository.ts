@@ -20,6 +20,10 @@ export type NewTopup = Omit<
   | 'reference'
   | 'userNo'
   | 'payableAmount'
+  | 'chargeCurrency'
+  | 'chargeMinor'
+  | 'chargeRate'
+  | 'chargeRateAt'
   | 'checkoutUrl'
   | 'payUrl'
   | 'qrUrl'
@@ -39,7 +43,18 @@ export type NewTopup = Omit<
   | 'createdAt'
   | 'updatedAt'
 > &
-  Partial<Pick<TopupEntity, 'bpayMicro' | 'bpayReservedUntil'>>;
+  Partial<
+    Pick<
+      TopupEntity,
+      | 'bpayMicro'
+      | 'bpayReservedUntil'
+      | 'payableAmount'
+      | 'chargeCurrency'
+      | 'chargeMinor'
+      | 'chargeRate'
+      | 'chargeRateAt'
+    >
+  >;
 
 @Injectable()
 export class TopupsRepository {

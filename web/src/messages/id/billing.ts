@@ -15,6 +15,7 @@ export const billing: Translation<typeof billingMessages> = {
   noFee: 'Tanpa biaya',
   kinds: {
     bank: 'Transfer bank',
+    card: 'Kartu',
     counter: 'Bayar di minimarket',
     qris: 'QRIS (semua bank & e-wallet)',
     wallet: 'E-wallet',

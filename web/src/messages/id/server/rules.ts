@@ -55,6 +55,8 @@ export const rules: Record<RuleCode, string> = {
   QUANTITY_TOO_SMALL: 'Jumlah minimal 1',
   QUANTITY_TOO_LARGE: 'Jumlah maksimal 1000000',
   PRODUCT_UNKNOWN: 'Produk tidak dikenal',
+  FEE_FLAT: 'Biaya tetap harus rupiah bulat dari 0 sampai 1000000',
+  FEE_PERCENT: 'Persentase harus dari 0 sampai 100 dengan paling banyak empat desimal',
   PAYMENT_METHOD_REQUIRED: 'Isi jumlah kuota dan pilih metode pembayaran',
   PAYMENT_METHOD_UNKNOWN: 'Metode pembayaran tidak dikenal',
   TXID_REQUIRED: 'Masukkan ID Pesanan Binance (TXID) Anda.',
