@@ -19,7 +19,7 @@ export function newTermsMail(
   const { language, username } = reader;
   const { newTerms: m } = mailTexts(language);
   const from = new Date(publishedAt.getTime() + LEGAL_NOTICE_DAYS * DAY_MS);
-  const published = m.published(mailTime(publishedAt, language), mailTime(from, language));
+  const published = m.published(mailTime(publishedAt, reader), mailTime(from, reader));
   const link = new URL(`/legal/terms?lang=${language}`, publicUrl).href;
   return accountMail(publicUrl, reader, {
     subject: m.subject,

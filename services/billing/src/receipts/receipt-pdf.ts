@@ -212,6 +212,6 @@ class ReceiptPage {
   }
 
   private time(instant: string): string {
-    return mailTime(new Date(instant), this.language);
+    return mailTime(new Date(instant), { language: this.language });
   }
 }
