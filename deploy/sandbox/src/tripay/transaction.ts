@@ -39,7 +39,7 @@ export interface Transaction {
   callbacks: CallbackTry[];
 }
 
-export type CallbackTry = DeliveryTry & { event: Status };
+type CallbackTry = DeliveryTry & { event: Status };
 
 export interface NewTransaction extends Pick<
   Transaction,

@@ -39,7 +39,7 @@ describe('legal pages', () => {
     const rows = await app.database.query<{ version: number }>(
       `SELECT version FROM terms_acceptance a JOIN session s ON s.user_id = a.user_id
        WHERE s.id = $1 ORDER BY version`,
-      [JSON.parse(Buffer.from(accessToken.split('.')[1]!, 'base64url').toString()).sid as string],
+      [JSON.parse(Buffer.from(accessToken.split('.')[1], 'base64url').toString()).sid as string],
     );
     return rows.map(({ version }) => version);
   };

@@ -8,11 +8,12 @@ import { rupiah, rupiahOfSen } from '../money.js';
 import { receiptTexts, type ReceiptTexts } from './receipt-texts.js';
 
 const require = createRequire(import.meta.url);
-const font = (style: string): Buffer =>
-  readFileSync(require.resolve(`@expo-google-fonts/hanken-grotesk/${style}`));
-
-const REGULAR = font('400Regular/HankenGrotesk_400Regular.ttf');
-const BOLD = font('600SemiBold/HankenGrotesk_600SemiBold.ttf');
+const REGULAR = readFileSync(
+  require.resolve('@expo-google-fonts/hanken-grotesk/400Regular/HankenGrotesk_400Regular.ttf'),
+);
+const BOLD = readFileSync(
+  require.resolve('@expo-google-fonts/hanken-grotesk/600SemiBold/HankenGrotesk_600SemiBold.ttf'),
+);
 
 /** A4 in points. */
 const MARGIN = 56;

@@ -101,7 +101,10 @@ describe('top-up price', () => {
     });
 
     it('publishes the price of one install and with the largest discount to the web server', async () => {
-      const price = async () => (await sut.app.http.get('/internal/price').expect(200)).body.data;
+      const price = async () => {
+        const { body } = await sut.app.http.get('/internal/price').expect(200);
+        return (body as { data: unknown }).data;
+      };
       expect(await price()).toEqual({
         price: { amount: 50_000, bulk: { quantity: 25, amount: 42_500 } },
       });
