@@ -81,6 +81,20 @@ export const STORED_DATA: readonly StoredData[] = [
     retentionId: 'tetap disimpan: pesanan bernomor urut dan bagian dari pembukuan',
   },
   {
+    table: 'billing.receipt',
+    en: 'Receipts: number, date and amounts, with the buyer’s details that you entered',
+    id: 'Kuitansi: nomor, tanggal, dan jumlah, beserta data pembeli yang Anda isi',
+    retention: 'kept: the books; the buyer is erased with the account',
+    retentionId: 'disimpan: pembukuan; data pembeli dihapus bersama akun',
+  },
+  {
+    table: 'billing.receipt_buyer',
+    en: 'Receipt details: name, address and tax number',
+    id: 'Data kuitansi: nama, alamat, dan nomor pajak',
+    retention: 'until the account is deleted',
+    retentionId: 'sampai akun dihapus',
+  },
+  {
     table: 'billing.balance',
     en: 'Quota bought and used',
     id: 'Kuota yang dibeli dan dipakai',
