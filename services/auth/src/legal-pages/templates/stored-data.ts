@@ -85,7 +85,7 @@ export const STORED_DATA: readonly StoredData[] = [
     en: 'Receipts: number, date and amounts, with the buyer’s details that you entered',
     id: 'Kuitansi: nomor, tanggal, dan jumlah, beserta data pembeli yang Anda isi',
     retention: 'kept: the books; the buyer is erased with the account',
-    retentionId: 'disimpan: pembukuan; data pembeli dihapus bersama akun',
+    retentionId: 'tetap disimpan: pembukuan; data pembeli dihapus bersama akun',
   },
   {
     table: 'billing.receipt_buyer',
