@@ -276,6 +276,7 @@ export const MATRIX: Record<string, Access | undefined> = {
   'GET /health/ready': 'internal',
   'GET /internal/jwks.json': 'internal',
   'GET /internal/metrics': 'internal',
+  'GET /internal/price': 'internal',
   'GET /internal/routes': 'internal',
   'POST /internal/gateway-log': 'internal',
 };
@@ -416,7 +417,12 @@ export const STEP_UP: Partial<Record<Effect, readonly string[]>> = {
     'POST /api/admin/windows-images/build',
     'POST /api/security/allowlist',
   ],
-  broadcast: ['PUT /api/admin/announcements/:id', 'DELETE /api/admin/announcements/:id'],
+  broadcast: [
+    'PUT /api/admin/announcements/:id',
+    'DELETE /api/admin/announcements/:id',
+    'POST /api/admin/legal/:page/publish',
+  ],
+  export: ['POST /api/user/account/export'],
   /** Lists only from the second page on, which the test requests. */
   data: [
     'GET /api/admin/receipts',

@@ -260,7 +260,7 @@ describe('notices', () => {
     await fixture.install(userId, 'completed');
     const mail = await mailTo(userId);
     expect(mail.subject).toBe('Windows siap di 203.0.113.5');
-    expect(mail.text).toMatch(/Ketentuan Layanan: https?:[^ ]*\/legal\/terms\?lang=id\n$/);
+    expect(mail.text).toMatch(/Ketentuan Layanan: https?:[^ ]*\/legal\/terms\?lang=id\s*$/);
     expect(mail.text).toContain('Lebih suka Telegram? Hubungkan di Pengaturan.');
     expect(mail.html).toContain('<html lang="id">');
   });
