@@ -270,13 +270,16 @@ pgbouncer-check: build #: Run the medium tests of auth, billing and common throu
 nats-check: build #: Test the services with clusters of three and five nats-servers: replicas up and down, a server away (two minutes)
 	@NATS_CLUSTER=1 npx jest --selectProjects medium --testPathPatterns 'common/test/medium/nats-cluster'
 
-restore-drill: build #: Dump three databases, destroy them, restore them, compare (needs psql and pg_dump)
-	@deploy/docker/restore-drill.sh
+restore-drill: build #: Back up a running Casement, destroy its data, restore it into a fresh one, compare (PostgreSQL's programs; options=kubernetes; three minutes)
+	@node deploy/local/dist/rollout/restore-drill.js $(options)
+
+capacity: #: Compute workers, database and bandwidth from the measured figures (installs=500 a day; options='--image-gib 8')
+	@node deploy/operate/capacity.mjs $(installs) $(options)
 
 manifests: #: Write plain manifests for kubectl (VALUES=my-values.yaml)
 	@k8s/manifests.sh $(VALUES)
 
-.PHONY: images chart chart-check images-check cluster-check alerts-check s3-check pgbouncer-check nats-check restore-drill manifests clean-cache
+.PHONY: images chart chart-check images-check cluster-check alerts-check s3-check pgbouncer-check nats-check restore-drill capacity manifests clean-cache
 clean-cache: #: Remove what lab builds share between clones in ~/.cache/casement
 	@deploy/lab/lab.sh clean-cache
 

@@ -62,7 +62,7 @@ export default {
         '<rootDir>/gateway/local/src/**/*.spec.ts',
         '<rootDir>/deploy/{local,sandbox,demo}/src/**/*.spec.ts',
         '<rootDir>/web/server/src/**/*.spec.ts',
-        '<rootDir>/deploy/docker/**/*.spec.ts',
+        '<rootDir>/deploy/{docker,operate}/**/*.spec.ts',
         '<rootDir>/{cli/src,docs}/**/*.spec.ts',
         '<rootDir>/web/api-docs/**/*.spec.ts',
         '<rootDir>/k8s/tests/**/*.spec.ts',

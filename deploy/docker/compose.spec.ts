@@ -58,8 +58,10 @@ function interpolate(text: string, sampleValues: Record<string, string>): string
 const dataKeyOf = (service: string) => `${service.toUpperCase()}_DATA_ENCRYPTION_KEY`;
 const sampleValues = (): Record<string, string> => ({
   ...SETTINGS,
-  // Binance and the bucket must be configured completely or not at all. The test omits them.
-  ...Object.fromEntries(Object.entries(secretValues).filter(([name]) => !/BINANCE|S3/.test(name))),
+  // Optional systems must be configured completely or not at all. The test omits them.
+  ...Object.fromEntries(
+    Object.entries(secretValues).filter(([name]) => !/BINANCE|MIDTRANS|STRIPE|S3/.test(name)),
+  ),
   ...Object.fromEntries(
     ['POSTGRES', ...serviceNames.flatMap((name) => [`${name}_DB`, `NATS_${name}`])].map((name) => [
       `${name.toUpperCase()}_PASSWORD`,

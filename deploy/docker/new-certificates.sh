@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
-# new-certificates.sh [FOLDER]: creates certificates with which the services and the desktop relay authenticate each
-# other (GRPC_IDENTITY). Running it again issues new certificates from the same authority, which running processes
-# load within seconds. FOLDER/ca.key signs all of them. Keep it, or store it elsewhere and restore it for the next
-# run.
+# new-certificates.sh [FOLDER [trust|switch|retire]]: creates certificates with which the services and the desktop relay
+# authenticate each other (GRPC_IDENTITY). Running it again issues new certificates from the same authority, which
+# running processes load within seconds. FOLDER/ca.key signs all of them. Keep it, or store it elsewhere and restore it
+# for the next run. A new authority takes three runs: trust (a second authority), switch (to its certificates), retire
+# (the first authority). Each needs that every process has loaded the files of the run before.
 set -euo pipefail
 folder=${1:-$(dirname "$0")/../identity}
 days=${DAYS:-397}
@@ -13,11 +14,33 @@ mkdir -p "$folder"
 # read.
 chmod 700 "$folder"
 cd "$folder"
-if [ ! -e ca.key ]; then
-  (umask 077 && openssl genpkey "${curve[@]}" -out ca.key)
-  openssl req -x509 -new -key ca.key -days 3650 -subj '/CN=Casement' -out ca.crt \
+new_authority() { # NAME: creates NAME.key and NAME.crt
+  (umask 077 && openssl genpkey "${curve[@]}" -out "$1.key")
+  openssl req -x509 -new -key "$1.key" -days 3650 -subj '/CN=Casement' -out "$1.crt" \
     -addext 'basicConstraints=critical,CA:TRUE,pathlen:0' -addext 'keyUsage=critical,keyCertSign,cRLSign'
-fi
+}
+# openssl signs with the first certificate of ca.crt. The second one is only trusted.
+case ${2:-} in
+'') [ -e ca.key ] || new_authority ca ;;
+trust)
+  [ ! -e next.key ] || { echo 'There is a second authority already. Continue with switch.' >&2; exit 1; }
+  new_authority next
+  cat next.crt >>ca.crt
+  ;;
+switch)
+  openssl x509 -in ca.crt -out old.crt
+  cat next.crt old.crt >ca.crt
+  mv next.key ca.key
+  rm next.crt
+  ;;
+retire)
+  [ ! -e next.key ] || { echo 'Run switch first.' >&2; exit 1; }
+  openssl x509 -in ca.crt -out only.crt
+  mv only.crt ca.crt
+  rm -f old.crt
+  ;;
+*) echo "usage: $0 [FOLDER [trust|switch|retire]]" >&2; exit 2 ;;
+esac
 for service in auth billing install desktop telegram security; do
   draft=$(mktemp -d ".$service.XXXXXX")
   openssl genpkey "${curve[@]}" -out "$draft/tls.key"

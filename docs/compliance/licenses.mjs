@@ -8,6 +8,7 @@ const READ_BY_HAND = {
   'cpu-features': 'MIT',
   'passport-strategy': 'MIT',
   pause: 'MIT',
+  'png-js': 'MIT',
   ssh2: 'MIT',
   streamsearch: 'MIT',
 };

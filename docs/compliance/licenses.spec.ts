@@ -15,6 +15,7 @@ const ACCEPTED = new Set([
   'MIT',
   'MIT-0',
   'OFL-1.1',
+  'Python-2.0',
   'Unlicense',
 ]);
 

@@ -35,9 +35,9 @@ const text = (path: string) => readFileSync(join(repository, path), 'utf8');
 /** Returns the environment as seen by the container, including every Secret that its settings require. */
 function environmentOf({ env }: Container): Record<string, string> {
   const names = env.filter((one) => one.value).map((one) => one.name);
-  // Binance and the bucket each require all of their settings or none.
+  // Binance, Midtrans and the bucket each require all of their settings or none.
   const isAsked = (name: string) =>
-    ['BINANCE_', 'IMAGE_S3_'].every(
+    ['BINANCE_', 'IMAGE_S3_', 'MIDTRANS_'].every(
       (group) => !name.startsWith(group) || names.some((one) => one.startsWith(group)),
     );
   const value = (one: EnvironmentVariable) =>
@@ -188,6 +188,13 @@ describe.each(sizes)('chart with values-%s', (size) => {
       'topology.kubernetes.io/zone',
       'kubernetes.io/hostname',
     ]);
+  });
+
+  it("requests the memory of Kong's workers for kong and not for auth", () => {
+    const memoryOf = (name: string) =>
+      render.container('Deployment', name).resources?.requests?.memory;
+    expect(memoryOf('kong')).toBe('320Mi');
+    expect(memoryOf('auth')).not.toBe('320Mi');
   });
 
   it('migrates before the rollout, and aborts if a migration fails', () => {
@@ -445,11 +452,12 @@ describe.each(sizes)('chart with values-%s', (size) => {
         ]);
     });
 
-    it('allow HTTP from the gateway only, except for the public keys', () => {
+    it('allow HTTP from the gateway only, except for the public keys and the price', () => {
       for (const name of [...serviceNames, 'install-desktop', 'web'])
         expect([name, callers(name, 3000).includes('kong')]).toEqual([name, true]);
-      for (const name of ['billing', 'install', 'install-desktop', 'telegram', 'security', 'web'])
+      for (const name of ['install', 'install-desktop', 'telegram', 'security', 'web'])
         expect([name, callers(name, 3000)]).toEqual([name, ['kong']]);
+      expect(callers('billing', 3000).sort()).toEqual(['kong', 'web']);
       expect(callers('install-worker', 3000)).toEqual([]);
       expect(called('kong', 3000).sort()).toEqual(
         [...serviceNames, 'install-desktop', 'web'].sort(),
@@ -475,7 +483,8 @@ describe.each(sizes)('chart with values-%s', (size) => {
       for (const port of [5432, 4222])
         expect([port, reaches('install-desktop', port)]).toEqual([port, false]);
       expect(called('install-desktop', 3000)).toEqual([]);
-      expect(rules('web', 'egress')).toEqual([]);
+      expect(called('web', 3000)).toEqual(['billing']);
+      expect(rules('web', 'egress')).toHaveLength(1);
       expect(rules('security', 'egress').flatMap((rule) => rule.to ?? [])).not.toContainEqual(
         expect.objectContaining({ ipBlock: expect.anything() }),
       );

@@ -26,6 +26,7 @@ export const METHODS = {
   '/casement.billing.v1.BillingService/HoldQuota': ['install'],
   '/casement.billing.v1.BillingService/ReleaseQuota': ['install'],
   '/casement.billing.v1.BillingService/ChargeAgain': ['install'],
+  '/casement.billing.v1.BillingService/ExportUser': ['auth'],
   '/casement.install.v1.InstallService/GetUserStats': ['auth', 'telegram'],
   '/casement.install.v1.InstallService/BatchGetUserStats': ['auth'],
   '/casement.install.v1.InstallService/GetInstalls': ['billing', 'telegram'],
@@ -33,7 +34,9 @@ export const METHODS = {
   '/casement.install.v1.InstallService/ReopenUser': ['auth'],
   '/casement.install.v1.InstallService/OpenDesktop': ['desktop'],
   '/casement.install.v1.InstallService/ReportDesktops': ['desktop'],
+  '/casement.install.v1.InstallService/ExportUser': ['auth'],
   '/casement.telegram.v1.TelegramService/GetLinks': ['auth'],
+  '/casement.telegram.v1.TelegramService/ExportUser': ['auth'],
 } as const satisfies Record<string, readonly CallerName[]>;
 
 type Services = readonly ServiceName[];

@@ -12,7 +12,7 @@ const ANY_TEXT: Record<string, RegExp> = {
   'a password, which is hashed or sealed': /\.(\w*[pP]assword|passwd_\w+|ssh_passphrase)$/,
   'a secret or code, of which the hash is looked up':
     /[.{](token|device_code|challengeId|secret)\}?$/,
-  'compared as text before anything is read': / \{(name|sha256|kind)\}$| \?\.origin$/,
+  'compared as text before anything is read': / \{(name|sha256|kind|page)\}$| \?\.origin$/,
   'an id that has to be a UUID before anything is read': / \{(id|installId)\}$|\.captchaId$/,
   'a position in a list, which cursor.ts reads and checks': / \?\.after$/,
   'a location, which is checked with its source':

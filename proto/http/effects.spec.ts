@@ -34,5 +34,6 @@ describe(needsStepUp.name, () => {
 
   it('is true for a list as a file', () => {
     expect(needsStepUp(list, { accept: 'text/csv' })).toBe(true);
+    expect(needsStepUp({ effect: 'data', raw: 'application/zip' }, {})).toBe(true);
   });
 });

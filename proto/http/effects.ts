@@ -20,6 +20,8 @@ export const EFFECTS = {
   broadcast: { stepUp: true, means: 'shows a text to all customers' },
   availability: { stepUp: true, means: 'locks people out, or switches a part of the service off' },
 
+  export: { stepUp: true, means: 'hands over all data about the caller' },
+
   read: { stepUp: false, means: 'changes nothing and shows no list of customers' },
   own: { stepUp: false, means: 'changes only what belongs to the caller' },
   /**
@@ -47,12 +49,13 @@ export interface RequestedList {
 
 /** Returns whether this request to a route needs a recent password or code. */
 export function needsStepUp(
-  { effect, or }: { readonly effect: Effect; readonly or?: string },
+  { effect, or, raw }: { readonly effect: Effect; readonly or?: string; readonly raw?: string },
   { query = {}, accept = '' }: RequestedList,
 ): boolean {
   const { stepUp } = EFFECTS[effect];
   if (stepUp !== 'bulk') return stepUp;
   const { page = 1, pageSize = PAGE_SIZE, after } = query;
   const isFirstPage = Number(page) <= 1 && Number(pageSize) <= PAGE_SIZE && !after;
-  return !isFirstPage || (or !== undefined && accept.includes(or));
+  const isFile = raw !== undefined || (or !== undefined && accept.includes(or));
+  return isFile || !isFirstPage;
 }

@@ -1,5 +1,6 @@
 import { accountSecurityRoutes } from './auth/account-security.routes.js';
 import { authRoutes } from './auth/auth.routes.js';
+import { legalRoutes } from './auth/legal.routes.js';
 import { batchRoutes } from './install/batches.routes.js';
 import { billingRoutes } from './billing/billing.routes.js';
 import { desktopRoutes } from './install/desktops.routes.js';
@@ -7,6 +8,7 @@ import { idempotencyKey } from './idempotency.js';
 import { agentRoutes } from './install/install-agent.routes.js';
 import { installRoutes } from './install/install.routes.js';
 import { operationsRoutes } from './operations.routes.js';
+import { receiptRoutes } from './billing/receipts.routes.js';
 import type { Routes } from './route.js';
 import { securityRoutes } from './security/security.routes.js';
 import { telegramRoutes } from './telegram/telegram.routes.js';
@@ -15,6 +17,7 @@ import { webhookRoutes } from './install/webhooks.routes.js';
 
 const tables: Routes[] = [
   accountSecurityRoutes,
+  legalRoutes,
   authRoutes,
   batchRoutes,
   billingRoutes,
@@ -22,6 +25,7 @@ const tables: Routes[] = [
   agentRoutes,
   installRoutes,
   operationsRoutes,
+  receiptRoutes,
   securityRoutes,
   telegramRoutes,
   userApiKeysRoutes,
@@ -35,6 +39,8 @@ const posts = tables.flatMap((table) =>
 const NEITHER_SPENDS_NOR_CREATES = {
   'asks, or tries something out': [
     'calculateTopup',
+    'exportAccount',
+    'previewLegalPage',
     'checkTopup',
     'checkRdp',
     'testDependency',
@@ -74,9 +80,15 @@ const NEITHER_SPENDS_NOR_CREATES = {
     'verifyTwoFactor',
   ],
   'a transfer credits one order once, by its own id': ['verifyBpay'],
-  'signed by its sender, once by what it reports': ['tripayCallback'],
+  'signed by its sender, once by what it reports': [
+    'midtransCallback',
+    'stripeCallback',
+    'tripayCallback',
+  ],
   'changes the state of what is there; a second one finds it changed': [
     'revokeOtherAccess',
+    'acceptTerms',
+    'publishLegalPage',
     'actOnUsers',
     'cancelBatch',
     'cancelBatchRow',

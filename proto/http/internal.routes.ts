@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { apiKeyScope } from './auth/api-keys.js';
+import { publicPrice } from './public-config.js';
 import { defineRoutes } from './route.js';
 
 /** Routes for use inside the deployment. The gateway forwards no requests to them. */
@@ -20,6 +21,12 @@ export const internalRoutes = defineRoutes({
         keyScope: apiKeyScope.nullable(),
       }),
     ),
+  },
+  price: {
+    method: 'GET',
+    path: '/internal/price',
+    effect: 'read',
+    answer: z.object({ price: publicPrice.nullable() }),
   },
   jwks: { method: 'GET', path: '/internal/jwks.json', effect: 'read', raw: 'application/json' },
 });

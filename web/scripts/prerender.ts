@@ -5,7 +5,7 @@ type Bundle = Rolldown.OutputBundle;
 type Chunk = Rolldown.OutputChunk & { viteMetadata?: { importedCss: Set<string> } };
 
 /**
- * Renders the screens that visitors open first (src/app/prerender.tsx) into templates in index.html. The last script
+ * Renders the screens that people open first (src/app/prerender.tsx) into templates in index.html. The last script
  * of the page shows the matching template until the code has loaded.
  */
 export function prerender(): Plugin {
@@ -16,11 +16,12 @@ export function prerender(): Plugin {
       order: 'post',
       async handler(page, { bundle }) {
         const screens = await renderScreens();
-        const templates = screens.map(({ path, language, html, module }) => {
+        const templates = screens.map(({ path, language, html, module, forUsers }) => {
           // Forms are inert until the code has loaded, because their input would be lost.
           const inert = html.replaceAll('<form ', '<form inert ');
-          const files = filesOf(page, bundle!, module);
-          return `<template id="${path}:${language}">${files}${inert}</template>`;
+          const files = module ? filesOf(page, bundle!, module) : '';
+          const audience = forUsers ? ' data-user' : '';
+          return `<template id="${path}:${language}"${audience}>${files}${inert}</template>`;
         });
         return page.replace('<!-- prerendered screens -->', () => templates.join(''));
       },

@@ -26,22 +26,28 @@ export interface Product {
   run(): Run & { wiring: Wiring };
   /** Runs a service's command in its environment. */
   inside(...args: string[]): string;
+  /** Ends the processes and keeps the data. */
+  end(): Promise<void>;
+  /** Ends the processes and deletes the data. */
   stop(): Promise<void>;
 }
 
-/** @param root the clone whose built programs are used */
+/**
+ * @param root the clone whose built programs are used
+ * @param env settings; an existing DATA_DIR is continued
+ */
 export async function startProduct({
   root = repositoryRoot,
   env = {},
 }: { root?: string; env?: Record<string, string> } = {}): Promise<Product> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'casement-rollout-'));
+  const dataDir = env['DATA_DIR'] ?? mkdtempSync(join(tmpdir(), 'casement-rollout-'));
   // PostgreSQL's user needs access, so that its data can be in this folder and is deleted with it.
   chmodSync(dataDir, 0o711);
-  const [port, mail, sandbox] = [await freePort(), await freePort(), await freePort()];
+  const port = async (name: string) => env[name] ?? String(await freePort());
   const settings = {
-    PORT: String(port),
-    MAIL_PORT: String(mail),
-    SANDBOX_PORT: String(sandbox),
+    PORT: await port('PORT'),
+    MAIL_PORT: await port('MAIL_PORT'),
+    SANDBOX_PORT: await port('SANDBOX_PORT'),
     DATA_DIR: dataDir,
     // The toolkit is not needed because no install completes here.
     TOOLKIT_DIR: join(dataDir, 'toolkit'),
@@ -61,17 +67,20 @@ export async function startProduct({
     root,
     dataDir,
     settings,
-    base: `http://localhost:${port}`,
-    publicUrl: `http://localhost:${port}`,
-    mailUrl: `http://localhost:${mail}`,
-    sandboxUrl: `http://localhost:${sandbox}`,
+    base: `http://localhost:${settings.PORT}`,
+    publicUrl: `http://localhost:${settings.PORT}`,
+    mailUrl: `http://localhost:${settings.MAIL_PORT}`,
+    sandboxUrl: `http://localhost:${settings.SANDBOX_PORT}`,
     output: '',
     run: () =>
       JSON.parse(readFileSync(join(dataDir, 'run.json'), 'utf8')) as Run & { wiring: Wiring },
     inside: (...args) => inside(root, settings, args),
-    stop: async () => {
+    end: async () => {
       child.kill('SIGTERM');
       if (child.exitCode === null) await once(child, 'exit');
+    },
+    stop: async () => {
+      await product.end();
       rmSync(dataDir, { recursive: true, force: true });
     },
   };

@@ -7,7 +7,7 @@ import {
   type Addresses,
   type ServiceName,
 } from './addresses.js';
-import { gatewayLogSecret, type Secrets } from './secrets.js';
+import { gatewayLogSecret, midtransAccount, stripeAccount, type Secrets } from './secrets.js';
 import type { Settings } from './settings.js';
 
 /** Addresses and connection settings of every process in this run. */
@@ -158,6 +158,16 @@ const ownDefaults: Record<ServiceName, (context: ProcessContext) => Environment>
       TRIPAY_PRIVATE_KEY: secrets.tripay.privateKey,
       TRIPAY_MERCHANT_CODE: secrets.tripay.merchantCode,
     }),
+    ...(!settings.configured['MIDTRANS_SERVER_KEY'] && {
+      MIDTRANS_SNAP_URL: `${sandboxUrl}/midtrans/snap/v1`,
+      MIDTRANS_API_URL: `${sandboxUrl}/midtrans/v2`,
+      MIDTRANS_SERVER_KEY: midtransAccount(secrets).serverKey,
+    }),
+    ...(!settings.configured['STRIPE_SECRET_KEY'] && {
+      STRIPE_API_URL: sandboxUrl,
+      STRIPE_SECRET_KEY: stripeAccount(secrets).secretKey,
+      STRIPE_WEBHOOK_SECRET: stripeAccount(secrets).webhookSecret,
+    }),
     ...(!settings.configured['BINANCE_BASE_URL'] && {
       BINANCE_BASE_URL: sandboxUrl,
       BINANCE_API_KEY: secrets.binance.apiKey,
@@ -191,6 +201,7 @@ export function webEnvironment({ settings, addresses, sandboxUrl }: ProcessConte
     SUPPORT_CHAT_URL: `${sandboxUrl}/support`,
     SUPPORT_EMAIL,
     ...onlyNamed(settings.configured, ['STATUS_PAGE_URL', 'SUPPORT_EMAIL', 'SUPPORT_CHAT_URL']),
+    BILLING_URL: `http://127.0.0.1:${addresses.http.billing}`,
     NODE_ENV: 'development',
     HTTP_HOST: '127.0.0.1',
     HTTP_PORT: String(addresses.http.web),

@@ -9,8 +9,8 @@ export interface Secrets {
   /** `id:base64` of 32 bytes. Encrypts root and RDP passwords at rest. */
   dataEncryptionKey: string;
   /**
-   * Key from which three kinds of secrets are derived: the passwords of databases, those of NATS users, and the
-   * gateway's log secret.
+   * Key from which other secrets are derived: the passwords of databases and of NATS users, the gateway's log secret, and
+   * the sandbox's keys of Midtrans and Stripe.
    */
   databaseKey: string;
   tripay: { apiKey: string; privateKey: string; merchantCode: string };
@@ -57,6 +57,15 @@ export const natsPassword = (secrets: Secrets, service: string): string =>
   `p${derive(secrets, `nats:${service}`)}`;
 
 /** Secret by which security authenticates the gateway. */
+export const midtransAccount = (secrets: Secrets) => ({
+  serverKey: `SB-Mid-server-${derive(secrets, 'midtrans')}`,
+});
+
+export const stripeAccount = (secrets: Secrets) => ({
+  secretKey: `sk_test_${derive(secrets, 'stripe')}`,
+  webhookSecret: `whsec_${derive(secrets, 'stripe-webhook')}`,
+});
+
 export const gatewayLogSecret = (secrets: Secrets): string => derive(secrets, 'gateway-log');
 
 function derive(secrets: Secrets, purpose: string): string {

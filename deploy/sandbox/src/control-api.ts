@@ -5,6 +5,7 @@ import type { SandboxStore } from './sandbox-store.js';
 import { readTransfer } from './binance/transfers.js';
 
 const PATH = /^\/_sandbox\/transactions\/([^/]+)\/([a-z-]+)$/;
+const HOSTED_PATH = /^\/_sandbox\/(midtrans|stripe)\/([^/]+)\/([a-z-]+)$/;
 
 /**
  * Serves `/_sandbox/…` for tests: all actions of the pages, and the faults. A bill is named by its own or the
@@ -19,6 +20,8 @@ export async function answerControl(
     switch (`${method} ${path}`) {
       case 'GET /_sandbox/transactions':
         return json(store.transactions.all());
+      case 'GET /_sandbox/hosted':
+        return json([...store.hosted.midtrans.all, ...store.hosted.stripe.all]);
       case 'GET /_sandbox/faults':
         return json(store.faults);
       case 'POST /_sandbox/faults':
@@ -36,6 +39,11 @@ export async function answerControl(
             readTransfer(readObject(body), store.receiverId, store.isNextLegacyRow()),
           ),
         );
+    }
+    const hosted = method === 'POST' && HOSTED_PATH.exec(path);
+    if (hosted) {
+      const [, provider = '', name = '', action = ''] = hosted;
+      return await changeHosted(store, provider, name, action);
     }
     const match = method === 'POST' && PATH.exec(path);
     return match ? await change(store, match[1] ?? '', match[2] ?? '', body) : null;
@@ -61,6 +69,21 @@ async function change(
     return json({ ...one, accepted });
   }
   act(action, store.transactions, one);
+  return json(one);
+}
+
+/** `callback` resends the callback about the current state and waits for the response. */
+async function changeHosted(
+  store: SandboxStore,
+  provider: string,
+  name: string,
+  action: string,
+): Promise<Reply> {
+  const one = store.findHosted(provider, name);
+  if (!one) return json({ message: `There is no order ${name}` }, 404);
+  const orders = store.hosted[one.provider];
+  if (action === 'callback') return json({ ...one, accepted: await orders.send(one) });
+  orders.act(one, action);
   return json(one);
 }
 

@@ -1,5 +1,7 @@
 import { escape, page } from './page.js';
 import type { Faults } from './faults.js';
+import type { HostedOrder } from './hosted/hosted-order.js';
+import { hostedRow } from './hosted/hosted-page.js';
 import { transferSection } from './binance/transfer-section.js';
 import type { Transfer } from './binance/transfers.js';
 import type { Transaction } from './tripay/transaction.js';
@@ -59,6 +61,7 @@ export const statusPage = (): string =>
 /** Page with all bills, the faults, and the form that adds a transfer to the Binance history. */
 export function overviewPage(
   transactions: Transaction[],
+  hosted: Record<string, { all: HostedOrder[] }>,
   transfers: Transfer[] | null,
   faults: Faults,
 ): string {
@@ -67,6 +70,8 @@ export function overviewPage(
 <td>${escape(one.paymentName)}</td><td>${one.status}</td><td class="number">${rupiah(one.amount + one.fee)}</td>
 <td>${time(one.createdAt * 1000)}</td></tr>`,
   );
+  const hostedOrders = Object.values(hosted).flatMap(({ all }) => all);
+  rows.push(...hostedOrders.toReversed().map(hostedRow));
   const bills =
     rows.length === 0
       ? '<p class="frame padded muted">No bill yet.</p>'

@@ -1,6 +1,11 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import type { Transfer } from './binance/transfers.js';
+import { Delivery } from './delivery.js';
 import { noFaults, type Faults } from './faults.js';
+import type { HostedOrder } from './hosted/hosted-order.js';
+import { HostedOrders } from './hosted/hosted-orders.js';
+import { midtransEvent } from './midtrans/midtrans-api.js';
+import { stripeEvent, type StripeAccount } from './stripe/stripe-api.js';
 import { Callbacks } from './tripay/callbacks.js';
 import type { Transaction } from './tripay/transaction.js';
 import { Transactions } from './tripay/transactions.js';
@@ -8,18 +13,33 @@ import { Transactions } from './tripay/transactions.js';
 /** State of the sandbox. Stores every change of a bill and sends its callback. */
 export class SandboxStore {
   readonly faults: Faults = noFaults();
+  readonly delivery = new Delivery(this.faults);
   readonly transactions: Transactions;
   readonly callbacks: Callbacks;
   readonly transfers: Transfer[];
+  /** Orders of Midtrans and Stripe. */
+  readonly hosted: Record<HostedOrder['provider'], HostedOrders>;
 
   constructor(
     private readonly file: string,
     merchant: { privateKey: string; merchantCode: string },
     readonly receiverId: string,
+    hosted: { midtransKey: string; stripe: StripeAccount },
   ) {
     const stored = readState(file);
     this.transfers = stored.transfers;
-    this.callbacks = new Callbacks(merchant.privateKey, this.faults, () => this.store());
+    this.callbacks = new Callbacks(merchant.privateKey, this.delivery, () => this.store());
+    const ordersOf = (
+      provider: HostedOrder['provider'],
+      eventOf: ConstructorParameters<typeof HostedOrders>[1],
+    ) => {
+      const own = stored.hosted?.filter((one) => one.provider === provider) ?? [];
+      return new HostedOrders(own, eventOf, this.delivery, () => this.store());
+    };
+    this.hosted = {
+      midtrans: ordersOf('midtrans', midtransEvent(hosted.midtransKey)),
+      stripe: ordersOf('stripe', stripeEvent(hosted.stripe)),
+    };
     this.transactions = new Transactions(
       stored.transactions,
       merchant.merchantCode,
@@ -38,6 +58,12 @@ export class SandboxStore {
     );
   }
 
+  findHosted(provider: string, name: string): HostedOrder | undefined {
+    return provider === 'midtrans' || provider === 'stripe'
+      ? this.hosted[provider].find(name)
+      : undefined;
+  }
+
   /** Alternates because the history mixes rows of the old and the new shape. */
   isNextLegacyRow(): boolean {
     return this.transfers.length % 2 === 1;
@@ -49,15 +75,22 @@ export class SandboxStore {
     return transfer;
   }
 
+  expire(): void {
+    this.transactions.expire();
+    for (const orders of Object.values(this.hosted)) orders.expire();
+  }
+
   clear(): void {
     this.transactions.clear();
     this.transfers.length = 0;
+    for (const { all } of Object.values(this.hosted)) all.length = 0;
     this.store();
   }
 
   private store(): void {
     const transactions = this.transactions.all().reverse();
-    writeState(this.file, { transactions, transfers: this.transfers });
+    const hosted = [...this.hosted.midtrans.all, ...this.hosted.stripe.all];
+    writeState(this.file, { transactions, transfers: this.transfers, hosted });
   }
 }
 
@@ -65,6 +98,8 @@ export class SandboxStore {
 interface SandboxState {
   transactions: Transaction[];
   transfers: Transfer[];
+  /** Absent in files of version 0.1.0. */
+  hosted?: HostedOrder[];
 }
 
 function readState(file: string): SandboxState {

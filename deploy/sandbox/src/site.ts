@@ -1,6 +1,8 @@
 import QRCode from 'qrcode';
 import { html, type LocalRequest, type Reply } from './local-http.js';
 import { escape } from './page.js';
+import type { HostedOrder } from './hosted/hosted-order.js';
+import { hostedPage, hostedPath } from './hosted/hosted-page.js';
 import { manualPayment } from './binance/manual-payment.js';
 import { act, isAction } from './actions.js';
 import { changeFaults, type Faults } from './faults.js';
@@ -25,7 +27,12 @@ export class Site {
     if (method === 'GET' && path === '/') {
       const transfers = this.hasBinance ? this.store.transfers : null;
       return html(
-        overviewPage(this.store.transactions.all(), transfers, this.store.faults),
+        overviewPage(
+          this.store.transactions.all(),
+          this.store.hosted,
+          transfers,
+          this.store.faults,
+        ),
         POLICY,
       );
     }
@@ -36,6 +43,8 @@ export class Site {
     if (method === 'POST' && path === '/transfers') return this.transfer(body);
     if (method === 'POST' && path === '/faults') return this.switchFault(body);
     const [, room, name = '', action] = path.split('/');
+    const hosted = name === 'pay' && this.store.findHosted(room ?? '', action ?? '');
+    if (hosted) return this.hosted(hosted, method, path.split('/')[4]);
     if (method === 'GET' && room === 'icons') return icon(name.replace('.svg', ''));
 
     const one = this.store.transactions.find(name);
@@ -46,6 +55,12 @@ export class Site {
       return attempt(`/checkout/${name}`, () => act(action, this.store.transactions, one));
     }
     return null;
+  }
+
+  private hosted(one: HostedOrder, method: string, action: string | undefined): Reply | null {
+    if (method === 'GET') return html(hostedPage(one), POLICY);
+    if (!action) return null;
+    return attempt(hostedPath(one), () => this.store.hosted[one.provider].act(one, action));
   }
 
   private switchFault(body: string): Reply {

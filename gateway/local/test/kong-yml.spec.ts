@@ -33,6 +33,9 @@ const OWNERS: Record<string, string> = {
     POST /api/admin/2fa/disable, GET /api/admin/users, GET /api/admin/users?page=2
     PUT /api/admin/users/${ID}, DELETE /api/admin/users/${ID}
     GET /api/admin/users/${ID}, GET /api/admin/users/${ID}/sessions
+    GET /legal/terms?lang=id, GET /legal/unknown, GET /api/legal-pages, GET /api/legal-pages/terms
+    POST /api/user/terms/accept, POST /api/user/account/export
+    PUT /api/admin/legal/terms/draft, POST /api/admin/legal/terms/publish, POST /api/admin/legal-preview
     GET /api/admin/operations/auth, DELETE /api/admin/operations/auth/dead-letters/${ID}`,
   billing: `
     POST /api/user/topup/calculate, POST /api/user/topup, GET /api/user/topup/history
@@ -45,6 +48,7 @@ const OWNERS: Record<string, string> = {
     PUT /api/admin/products/${ID}, DELETE /api/admin/products/${ID}
     GET /api/admin/payment-methods, PATCH /api/admin/payment-methods/BPAY
     POST /api/admin/payment-methods/sync, POST /api/payments/tripay/callback
+    POST /api/payments/midtrans/callback, POST /api/payments/stripe/callback
     GET /uploads/products/a.webp
     GET /api/admin/operations/billing, DELETE /api/admin/operations/billing/dead-letters/${ID}`,
   install: `
@@ -86,7 +90,7 @@ const OWNERS: Record<string, string> = {
     GET /api/admin/operations/security, DELETE /api/admin/operations/security/dead-letters/${ID}`,
   web: `
     GET /, GET /login, GET /reset-password?token=t, GET /dashboard, GET /assets/app.js
-    GET /config.json, GET /api/docs, GET /api/docs/openapi.json, GET /apiary, GET /root-password.shx, GET /internals`,
+    GET /config.json, GET /api/docs, GET /api/docs/openapi.json, GET /apiary, GET /root-password.shx, GET /legal, GET /legalese, GET /internals`,
 };
 const CALLS = Object.entries(OWNERS).flatMap(([owner, calls]) =>
   calls
@@ -325,6 +329,8 @@ describe('gateway/kong.yml', () => {
       [`/api/user/install/${ID}/events`, '300'],
       ['/api/desktop', '300'],
       ['/api/payments/tripay/callback', '1200'],
+      ['/api/payments/midtrans/callback', '1200'],
+      ['/api/payments/stripe/callback', '1200'],
       ['/api/nope', '300'],
       ['/api/install/agent/check-in', undefined],
       ['/images/chunks/x', undefined],

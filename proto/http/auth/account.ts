@@ -2,7 +2,10 @@ import { z } from 'zod';
 import { instant, NO_CONTROL_CHARACTERS, UNREADABLE } from '../envelope.js';
 import { humanName } from '../human-name.js';
 import { RULES } from '../rules.js';
-import { user } from './users.js';
+import { apiKey } from './api-keys.js';
+import { termsToAccept } from './legal.js';
+import { isTimeZone } from './time-zone.js';
+import { language, user } from './users.js';
 
 /** PUT /user/profile. */
 export const updateProfileRequest = z.object(
@@ -20,6 +23,8 @@ export const updateProfileRequest = z.object(
       .regex(NO_CONTROL_CHARACTERS, RULES.AVATAR)
       .nullable()
       .optional(),
+    language: language.optional(),
+    time_zone: z.string(RULES.TIME_ZONE).refine(isTimeZone, RULES.TIME_ZONE).optional(),
   },
   UNREADABLE,
 );
@@ -42,6 +47,31 @@ export const userSession = z.object({
 });
 export type UserSession = z.infer<typeof userSession>;
 
+const exportedRows = z.array(z.looseObject({}));
+
+/** Data of billing, install and telegram in an export. Rows are as in the routes of these services. */
+export const exportedByServices = z.object({
+  topups: exportedRows,
+  ledger: exportedRows,
+  installs: exportedRows,
+  webhooks: exportedRows,
+  telegram: z.looseObject({}).nullable(),
+  notification_settings: exportedRows,
+  notifications: exportedRows,
+});
+export type ExportedByServices = z.infer<typeof exportedByServices>;
+
+/** POST /user/account/export: data about the caller. Lists have at most MAX_EXPORT_ROWS rows, newest first. */
+export const dataExport = z.object({
+  exported_at: instant,
+  user,
+  sessions: z.array(userSession),
+  api_keys: z.array(apiKey),
+  accepted_terms: z.array(z.object({ version: z.number().int(), accepted_at: instant })),
+  ...exportedByServices.shape,
+});
+export type DataExport = z.infer<typeof dataExport>;
+
 /** GET /user/dashboard: composed by auth from billing, install and telegram. */
 export const dashboardResponse = z.object({
   user,
@@ -56,5 +86,7 @@ export const dashboardResponse = z.object({
   }),
   /** False if the telegram service did not answer. Its fields are then unknown instead of "not connected". */
   telegramKnown: z.boolean(),
+  /** `null` if all terms are accepted; absent from older versions. */
+  terms_to_accept: termsToAccept.nullable().optional(),
 });
 export type DashboardResponse = z.infer<typeof dashboardResponse>;

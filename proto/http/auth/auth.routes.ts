@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import {
   dashboardResponse,
+  dataExport,
   profileResponse,
   updateProfileRequest,
   userSession,
@@ -65,6 +66,12 @@ export const authRoutes = defineRoutes({
     path: '/user/account',
     effect: 'availability',
     answer: null,
+  },
+  exportAccount: {
+    method: 'POST',
+    path: '/user/account/export',
+    effect: 'export',
+    answer: dataExport,
   },
   deleteUser: {
     method: 'DELETE',

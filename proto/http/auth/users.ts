@@ -10,6 +10,9 @@ import {
 } from '../envelope.js';
 import { RULES } from '../rules.js';
 
+/** Languages of the pages and mails. */
+export const language = z.enum(['en', 'id'], RULES.LANGUAGE);
+
 /** User as returned by every service (SPEC §3). Fields owned by other services are `null` here. */
 export const user = z.object({
   id: z.string(),
@@ -25,6 +28,10 @@ export const user = z.object({
   telegram_user_id: z.string().nullable(),
   telegram_notifications: z.boolean().nullable(),
   created_at: instant,
+  /** Chosen by the user; `null`: the browser's. Absent from older versions, like the time zone. */
+  language: language.nullish(),
+  /** IANA name, e.g. `Asia/Jakarta`. */
+  time_zone: z.string().optional(),
 });
 export type User = z.infer<typeof user>;
 

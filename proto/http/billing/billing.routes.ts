@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import {
+  adminPaymentMethod,
   adminTopup,
   adminTopupDetails,
   adminTopupsQuery,
@@ -7,6 +8,7 @@ import {
   checkedTopup,
   createdTopup,
   createTopupRequest,
+  midtransCallback,
   ownTopup,
   paymentMethod,
   paymentMethodCode,
@@ -15,6 +17,7 @@ import {
   productChange,
   productFields,
   resolveReviewRequest,
+  stripeCallback,
   syncPaymentMethodsResponse,
   topupHistoryItem,
   topupHistoryQuery,
@@ -156,6 +159,26 @@ export const billingRoutes = defineRoutes({
     raw: 'application/json',
     answer: z.object({ success: z.literal(true) }),
   },
+  /** Signed in its body: `signature_key`. */
+  midtransCallback: {
+    method: 'POST',
+    path: '/payments/midtrans/callback',
+    effect: 'proof',
+    body: midtransCallback,
+    rawBody: true,
+    raw: 'application/json',
+    answer: z.object({ success: z.literal(true) }),
+  },
+  stripeCallback: {
+    method: 'POST',
+    path: '/payments/stripe/callback',
+    effect: 'proof',
+    headers: { 'Stripe-Signature': z.string().optional() },
+    body: stripeCallback,
+    rawBody: true,
+    raw: 'application/json',
+    answer: z.object({ success: z.literal(true) }),
+  },
 
   ownLedger: {
     method: 'GET',
@@ -196,7 +219,7 @@ export const billingRoutes = defineRoutes({
     method: 'GET',
     path: '/admin/payment-methods',
     effect: 'read',
-    answer: z.array(paymentMethod),
+    answer: z.array(adminPaymentMethod),
   },
   syncPaymentMethods: {
     method: 'POST',
@@ -210,7 +233,7 @@ export const billingRoutes = defineRoutes({
     effect: 'money',
     params: { code: paymentMethodCode },
     body: updatePaymentMethodRequest,
-    answer: paymentMethod,
+    answer: adminPaymentMethod,
   },
 
   products: { method: 'GET', path: '/admin/products', effect: 'read', answer: z.array(product) },

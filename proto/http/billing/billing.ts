@@ -152,6 +152,8 @@ export const topupHistoryItem = z.object({
   refunded_at: instant.nullish(),
   /** Quota taken back by the refund; less than `quantity` if some was spent. `null` without a refund. */
   refunded_quantity: z.number().int().nullish(),
+  /** Missing in responses of version 0.1.0; `null` until a receipt is issued. */
+  receipt_number: z.string().nullish(),
 });
 export type TopupHistoryItem = z.infer<typeof topupHistoryItem>;
 
@@ -252,6 +254,17 @@ export const adminTopupDetails = adminTopup.extend({
   flagged_at: instant.nullable(),
   /** Next automatic check with the provider; `null` if no check is scheduled. */
   next_check_at: instant.nullable(),
+  /** Amount in the provider's currency and its rate; `null` if the provider charges rupiah without decimals. */
+  charge: z
+    .object({
+      currency: z.string(),
+      /** Hundredths of the currency. */
+      minor_units: z.number().int(),
+      /** Rupiah per unit of the currency. */
+      rate: z.number(),
+      rate_at: instant,
+    })
+    .nullable(),
   /** Whether an administrator may credit it. */
   creditable: z.boolean(),
   /** Quota movements of this top-up, oldest first. */
@@ -351,9 +364,35 @@ export const paymentMethod = z.object({
 });
 export type PaymentMethod = z.infer<typeof paymentMethod>;
 
-/** PATCH /admin/payment-methods/{code}. */
+/** GET /admin/payment-methods. */
+export const adminPaymentMethod = paymentMethod.extend({
+  /** `tripay`, `midtrans`, `stripe` or `binance`. */
+  provider: z.string(),
+  /** Whether administrators enter the fee, because the provider lists none. */
+  fee_editable: z.boolean(),
+});
+export type AdminPaymentMethod = z.infer<typeof adminPaymentMethod>;
+
+/** Maximum flat fee in Rp. */
+export const MAX_FEE_FLAT = 1_000_000;
+
+/** PATCH /admin/payment-methods/{code}. The fees can be changed only if `fee_editable`. */
 export const updatePaymentMethodRequest = z.object(
-  { is_enabled: z.boolean(RULES.ENABLED) },
+  {
+    is_enabled: z.boolean(RULES.ENABLED).optional(),
+    fee_flat: z
+      .number(RULES.FEE_FLAT)
+      .int(RULES.FEE_FLAT)
+      .min(0, RULES.FEE_FLAT)
+      .max(MAX_FEE_FLAT, RULES.FEE_FLAT)
+      .optional(),
+    fee_percent: z
+      .number(RULES.FEE_PERCENT)
+      .min(0, RULES.FEE_PERCENT)
+      .max(100, RULES.FEE_PERCENT)
+      .multipleOf(0.0001, RULES.FEE_PERCENT)
+      .optional(),
+  },
   UNREADABLE,
 );
 export type UpdatePaymentMethodRequest = z.infer<typeof updatePaymentMethodRequest>;
@@ -363,11 +402,19 @@ export const syncPaymentMethodsResponse = z.object({
   totalFromProvider: z.number().int(),
   /** Invalid rows of the provider. The stored data of their methods is unchanged. */
   skipped: z.number().int(),
+  /** Providers that did not answer. Their methods are unchanged. Missing in responses of version 0.1.0. */
+  unavailable: z.array(z.string()).optional(),
 });
 export type SyncPaymentMethodsResponse = z.infer<typeof syncPaymentMethodsResponse>;
 
 /** POST /payments/tripay/callback. Loose, because the signature covers the bytes that were sent. */
 export const tripayCallback = z.looseObject({});
+
+/** POST /payments/midtrans/callback. Loose, because Midtrans adds fields for each payment type. */
+export const midtransCallback = z.looseObject({});
+
+/** POST /payments/stripe/callback. Loose, because the signature covers the bytes that were sent. */
+export const stripeCallback = z.looseObject({});
 
 /** Maximum size in bytes of a product image; `MAX_IMAGE_PIXELS` limits width × height. */
 export const MAX_IMAGE_BYTES = 5 * 1024 * 1024;

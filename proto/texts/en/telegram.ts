@@ -55,7 +55,8 @@ export const en = {
   installs: (n: { total: number; active: number; completed: number; failed: number }) =>
     `Installs: <b>${n.total}</b>\nIn progress: ${n.active}\nCompleted: ${n.completed}\nFailed: ${n.failed}`,
   noHistory: 'No notifications yet.',
-  history: (lines: string) => `<b>Recent notifications</b> (Asia/Jakarta)\n\n${lines}`,
+  history: (lines: string, timeZone: string) =>
+    `<b>Recent notifications</b> (${timeZone})\n\n${lines}`,
   topup: (dashboardUrl: string) => `Top up your quota in Casement: ${dashboardUrl}`,
   notificationsAreOn: 'Notifications are <b>on</b>. To turn them off: /notifications off',
   notificationsAreOff: 'Notifications are <b>off</b>. To turn them on: /notifications on',
@@ -81,6 +82,7 @@ export const en = {
       title: (quantity: string) => `Top-up paid: ${quantity} quota added`,
       lead: 'Thank you for your payment. This is your receipt.',
       receipt: {
+        number: 'Receipt number',
         reference: 'Reference',
         paidOn: 'Paid on',
         quota: 'Quota',
@@ -90,6 +92,7 @@ export const en = {
         total: 'Total paid',
       },
       link: 'View top-up',
+      receiptLink: 'View receipt',
     },
     topupExpiring: {
       total: 'Total',
@@ -147,6 +150,7 @@ export const en = {
       quota: 'Your quota was returned to your balance.',
     },
     seeInstall: 'View install',
+    moreHelp: 'More help',
     installId: (id: string) => `Install ID ${id}`,
   },
 };

@@ -57,6 +57,8 @@ const windowsFailures: Record<string, Record<string, string>> = {
       'Windows tidak mengizinkan {account} masuk: NTLM dinonaktifkan.',
     'Windows does not allow {account} to sign in: it answered {status}.':
       'Windows tidak mengizinkan {account} masuk: jawabannya {status}.',
+    'Windows does not allow {account} to sign in: {what}.':
+      'Windows tidak mengizinkan {account} masuk: {what}.',
     'Allow it in the console of your provider’s panel, then check the password.':
       'Izinkan di konsol panel penyedia Anda, lalu periksa kata sandinya.',
   },

@@ -54,7 +54,7 @@ export const id: TelegramTexts = {
   installs: (n) =>
     `Instalasi: <b>${n.total}</b>\nSedang berjalan: ${n.active}\nSelesai: ${n.completed}\nGagal: ${n.failed}`,
   noHistory: 'Belum ada notifikasi.',
-  history: (lines) => `<b>Notifikasi terbaru</b> (Asia/Jakarta)\n\n${lines}`,
+  history: (lines, timeZone) => `<b>Notifikasi terbaru</b> (${timeZone})\n\n${lines}`,
   topup: (dashboardUrl) => `Isi ulang kuota Anda di Casement: ${dashboardUrl}`,
   notificationsAreOn: 'Notifikasi <b>aktif</b>. Untuk menonaktifkannya: /notifications off',
   notificationsAreOff: 'Notifikasi <b>nonaktif</b>. Untuk mengaktifkannya: /notifications on',
@@ -80,6 +80,7 @@ export const id: TelegramTexts = {
       title: (quantity) => `Isi ulang dibayar: ${quantity} kuota ditambahkan`,
       lead: 'Terima kasih atas pembayaran Anda. Ini bukti pembayaran Anda.',
       receipt: {
+        number: 'Nomor kuitansi',
         reference: 'Referensi',
         paidOn: 'Dibayar pada',
         quota: 'Kuota',
@@ -89,6 +90,7 @@ export const id: TelegramTexts = {
         total: 'Total dibayar',
       },
       link: 'Lihat isi ulang',
+      receiptLink: 'Lihat kuitansi',
     },
     topupExpiring: {
       total: 'Total',
@@ -146,6 +148,7 @@ export const id: TelegramTexts = {
       quota: 'Kuota sudah dikembalikan ke saldo Anda.',
     },
     seeInstall: 'Lihat instalasi',
+    moreHelp: 'Bantuan lebih lanjut',
     installId: (installId) => `ID instalasi ${installId}`,
   },
 };

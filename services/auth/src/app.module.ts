@@ -7,12 +7,15 @@ import { ApiKeysModule } from './api-keys/api-keys.module.js';
 import { CaptchaModule } from './captcha/captcha.module.js';
 import { ClientsModule } from './clients/clients.module.js';
 import { DashboardModule } from './dashboard/dashboard.module.js';
+import { DataExportModule } from './data-export/data-export.module.js';
 import { DeletedUsersModule } from './deleted-users/deleted-users.module.js';
 import { DeviceLoginsModule } from './device-logins/device-logins.module.js';
 import { EmailChangeModule } from './email-change/email-change.module.js';
 import { EmailVerificationModule } from './email-verification/email-verification.module.js';
 import { HousekeepingModule } from './housekeeping/housekeeping.module.js';
 import { KeysModule } from './keys/keys.module.js';
+import { LegalNoticesModule } from './legal-notices/legal-notices.module.js';
+import { LegalPagesModule } from './legal-pages/legal-pages.module.js';
 import { MailModule } from './mail/mail.module.js';
 import { PasswordsModule } from './passwords/passwords.module.js';
 import { RegistrationModule } from './registration/registration.module.js';
@@ -34,12 +37,15 @@ import { UsersModule } from './users/users.module.js';
     CaptchaModule,
     ClientsModule,
     DashboardModule,
+    DataExportModule,
     DeletedUsersModule,
     DeviceLoginsModule,
     EmailChangeModule,
     EmailVerificationModule,
     HousekeepingModule,
     KeysModule,
+    LegalNoticesModule,
+    LegalPagesModule,
     MailModule,
     PasswordsModule,
     RegistrationModule,

@@ -12,6 +12,8 @@ import { DeviceLoginEntity } from './device-logins/device-login.entity.js';
 import { EmailChangeEntity } from './email-change/email-change.entity.js';
 import { EmailReservationEntity } from './email-change/email-reservation.entity.js';
 import { EmailVerificationEntity } from './email-verification/email-verification.entity.js';
+import { LegalVersionEntity } from './legal-pages/legal-version.entity.js';
+import { TermsAcceptanceEntity } from './legal-pages/terms-acceptance.entity.js';
 import { OutgoingMailEntity } from './mail/outgoing-mail.entity.js';
 import { PasswordResetEntity } from './passwords/password-reset.entity.js';
 import { RefreshTokenEntity } from './sessions/refresh-token.entity.js';
@@ -37,6 +39,7 @@ export const auth = defineService({
       EmailChangeEntity,
       EmailReservationEntity,
       EmailVerificationEntity,
+      LegalVersionEntity,
       OutgoingMailEntity,
       PasskeyChallengeEntity,
       PasskeyEntity,
@@ -44,6 +47,7 @@ export const auth = defineService({
       RecoveryCodeEntity,
       RefreshTokenEntity,
       SessionEntity,
+      TermsAcceptanceEntity,
       TwoFactorEntity,
       TwoFactorChallengeEntity,
       UserDeletionEntity,

@@ -13,7 +13,7 @@ import { AdministratorReset } from './administrators/administrator-reset.js';
 import { ApiKeysService } from './api-keys/api-keys.service.js';
 import { auth } from './auth.service-definition.js';
 import { AuthConfig } from './config.js';
-import { readSigningKey, SigningKeys } from './keys/signing-key.js';
+import { readSigningKeys } from './keys/signing-key.js';
 import { MailOutbox } from './mail/mail-outbox.js';
 import { PasswordHasher } from './passwords/password-hasher.js';
 import { AccessTokens } from './sessions/access-tokens.js';
@@ -47,7 +47,7 @@ async function reset(login: string): Promise<string> {
     const outbox = new Outbox();
     const audit = new Audit(db, outbox, auth.name);
     const secrets = new SecretBox(config.DATA_ENCRYPTION_KEY);
-    const keys = new SigningKeys(await readSigningKey(config.JWT_SIGNING_KEY));
+    const keys = await readSigningKeys(config.JWT_SIGNING_KEY);
     const users = UsersService.standalone(db, outbox);
     const twoFactor = TwoFactorService.standalone(db, secrets, config);
     const command = new AdministratorReset(

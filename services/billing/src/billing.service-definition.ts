@@ -13,6 +13,9 @@ import { DiscountTierEntity } from './products/discount-tier.entity.js';
 import { ProductImageEntity } from './products/product-image.entity.js';
 import { ProductEntity } from './products/product.entity.js';
 import { TopupLimitsEntity } from './products/topup-limits.entity.js';
+import { ReceiptBuyerEntity } from './receipts/receipt-buyer.entity.js';
+import { ReceiptSettingsEntity } from './receipts/receipt-settings.entity.js';
+import { ReceiptEntity } from './receipts/receipt.entity.js';
 import { TopupEntity } from './topups/topup.entity.js';
 
 export const billing = defineService({
@@ -32,6 +35,9 @@ export const billing = defineService({
       TopupEntity,
       GatewayCallbackEntity,
       TransferEntity,
+      ReceiptEntity,
+      ReceiptSettingsEntity,
+      ReceiptBuyerEntity,
     ],
     migrations: [...commonMigrations, ...billingMigrations],
   },

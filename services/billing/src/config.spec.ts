@@ -27,6 +27,27 @@ describe(BillingConfig.name, () => {
     expect(load).toThrow(`The configuration is not usable: ${name} is missing.`);
   });
 
+  it.each([
+    [
+      'Midtrans',
+      {
+        MIDTRANS_SNAP_URL: 'https://app.midtrans.com/snap/v1',
+        MIDTRANS_API_URL: 'https://api.midtrans.com/v2',
+        MIDTRANS_SERVER_KEY: 'Mid-server-k8Zq0vW2xT7mB4nC',
+      },
+    ],
+    [
+      'Stripe',
+      { STRIPE_SECRET_KEY: 'sk_live_k8Zq0vW2xT7m', STRIPE_WEBHOOK_SECRET: 'whsec_p9Lr3yU6' },
+    ],
+  ])('accepts all settings of %s or none', (_, settings) => {
+    expect(loadConfig(BillingConfig, { ...base, ...settings })).toMatchObject(settings);
+    for (const name of Object.keys(settings)) {
+      const load = () => loadConfig(BillingConfig, { ...base, ...settings, [name]: '' });
+      expect(load).toThrow(`The configuration is not usable: ${name} is missing.`);
+    }
+  });
+
   it('rejects a placeholder key in production without printing it', () => {
     const env = {
       ...base,

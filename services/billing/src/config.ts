@@ -20,6 +20,11 @@ const BINANCE = [
   'BINANCE_API_SECRET',
   'BINANCE_RECEIVER_ID',
 ] as const;
+/** Settings of Midtrans: either all or none must be set. */
+const MIDTRANS = ['MIDTRANS_SNAP_URL', 'MIDTRANS_API_URL', 'MIDTRANS_SERVER_KEY'] as const;
+/** Settings of Stripe: either all or none must be set. */
+const STRIPE = ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'] as const;
+const optionalUrl = () => z.url().or(z.literal('')).default('');
 const optionalSecret = () => secretFields.mark(z.string().default(''), '');
 
 const fields = baseSchema.extend({
@@ -34,11 +39,24 @@ const fields = baseSchema.extend({
   ),
   /** Below the browser's timeout of 10 s, so that the customer gets our error instead of a closed connection. */
   TRIPAY_TIMEOUT_MS: z.coerce.number().int().min(50).max(9_000).default(7_000),
+  /** Snap API of Midtrans: https://app.midtrans.com/snap/v1, or https://app.sandbox.midtrans.com/snap/v1 for tests. */
+  MIDTRANS_SNAP_URL: optionalUrl(),
+  /** API of Midtrans: https://api.midtrans.com/v2, or https://api.sandbox.midtrans.com/v2 for tests. */
+  MIDTRANS_API_URL: optionalUrl(),
+  MIDTRANS_SERVER_KEY: optionalSecret(),
+  STRIPE_API_URL: z.url().default('https://api.stripe.com'),
+  STRIPE_SECRET_KEY: optionalSecret(),
+  /** Signing secret of the webhook endpoint. */
+  STRIPE_WEBHOOK_SECRET: optionalSecret(),
+  /** Currency of charges by Stripe. `usd` is converted with USD_IDR_RATE when a top-up is ordered. */
+  STRIPE_CURRENCY: z.enum(['idr', 'usd']).default('idr'),
+  /** Timeout of Midtrans and Stripe. Below the browser's timeout of 10 s. */
+  PROVIDER_TIMEOUT_MS: z.coerce.number().int().min(50).max(9_000).default(7_000),
   /**
    * API of the Binance account that receives Binance Pay transfers, e.g. https://api.binance.com. The key needs read
    * access only.
    */
-  BINANCE_BASE_URL: z.url().or(z.literal('')).default(''),
+  BINANCE_BASE_URL: optionalUrl(),
   BINANCE_API_KEY: optionalSecret(),
   BINANCE_API_SECRET: optionalSecret(),
   /** Binance ID shown to customers. */
@@ -76,9 +94,11 @@ const fields = baseSchema.extend({
 });
 
 const schema = fields.superRefine((values, context) => {
-  const missing = BINANCE.filter((name) => values[name] === '');
-  if (missing.length === BINANCE.length) return;
-  for (const name of missing) context.addIssue({ code: 'custom', path: [name] });
+  for (const names of [BINANCE, MIDTRANS, STRIPE]) {
+    const missing = names.filter((name) => values[name] === '');
+    if (missing.length === names.length) continue;
+    for (const name of missing) context.addIssue({ code: 'custom', path: [name] });
+  }
 });
 
 export class BillingConfig extends configOf(schema) {}

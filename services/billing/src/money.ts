@@ -18,12 +18,12 @@ export function parseSen(text: string): number {
 }
 
 /** Rounds half up. For non-negative amounts only. */
-const divideHalfUp = (value: bigint, by: bigint): bigint => (value * 2n + by) / (by * 2n);
+export const divideHalfUp = (value: bigint, by: bigint): bigint => (value * 2n + by) / (by * 2n);
 
 /** Rounds toward zero. */
 const divideDown = (value: bigint, by: bigint): bigint => value / by;
 
-function toSafeNumber(value: bigint): number {
+export function toSafeNumber(value: bigint): number {
   const number = Number(value);
   if (!Number.isSafeInteger(number)) throw new RangeError('amount outside the safe range');
   return number;
@@ -40,6 +40,10 @@ export const discountOf = (amount: number, basisPoints: number): number =>
 /** Returns an amount of Rp in US cents, rounded half up. An estimate for display only. */
 export const usdCentsOf = (amount: number, rate: bigint): number =>
   toSafeNumber(divideHalfUp(BigInt(amount) * 100n * RATE_SCALE, rate));
+
+/** Returns an amount of Rp in US cents, rounded up so that a charge never falls short of the price. */
+export const centsToCharge = (amount: number, rate: bigint): number =>
+  toSafeNumber((BigInt(amount) * 100n * RATE_SCALE + rate - 1n) / rate);
 
 /** Formats sen as rupiah, e.g. `Rp 1.234,05`. */
 export const rupiahOfSen = (sen: number): string => `Rp ${(sen / 100).toLocaleString('id-ID')}`;

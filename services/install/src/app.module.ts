@@ -3,6 +3,7 @@ import { AccountClosureModule } from './account-closure/account-closure.module.j
 import { AdminInstallsModule } from './installs/admin/admin-installs.module.js';
 import { AgentModule } from './agent/agent.module.js';
 import { BatchesModule } from './batches/batches.module.js';
+import { DataExportModule } from './data-export/data-export.module.js';
 import { DeletedUsersModule } from './deleted-users/deleted-users.module.js';
 import { DesktopsModule } from './desktops/desktops.module.js';
 import { EventStreamsModule } from './event-streams/event-streams.module.js';
@@ -51,6 +52,7 @@ import { WindowsVersionsModule } from './windows-versions/windows-versions.modul
     InstallMonitoringModule,
     ImagesModule,
     UploadsModule,
+    DataExportModule,
     DeletedUsersModule,
 
     // Background work on VPSs

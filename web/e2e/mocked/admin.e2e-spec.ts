@@ -159,6 +159,12 @@ const SCREENS: Screen[] = [
     section: 'Desktops',
     answers: { 'GET /admin/desktops': () => new List([]) },
   },
+  { name: 'receipts', section: 'Receipts' },
+  {
+    name: 'receipt-settings',
+    section: 'Receipts',
+    reach: dialogBy('Edit settings'),
+  },
   { name: 'payments', section: 'Payment Methods' },
   {
     name: 'payments-empty',

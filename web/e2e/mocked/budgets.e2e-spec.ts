@@ -67,6 +67,12 @@ interface Shift {
   hadRecentInput: boolean;
 }
 
+const CONFIG = {
+  statusPageUrl: 'https://status.example.com',
+  supportEmail: 'help@example.com',
+  supportChatUrl: null,
+};
+
 const PAGES = [
   { path: '/', ready: 'Supported cloud providers', js: 103_000, requests: 12 },
   { path: '/login', ready: '7 + 12 = ?', js: 135_500, requests: 16 },
@@ -75,6 +81,8 @@ const PAGES = [
 for (const { path, ready, js, requests } of PAGES) {
   test(`${path} stays within its budget without layout shifts`, async ({ open, page }) => {
     const loaded = await watch(page);
+    const price = { amount: 50_000, bulk: { quantity: 25, amount: 42_500 } };
+    await page.route('/config.json', (route) => route.fulfill({ json: { ...CONFIG, price } }));
     await open(path, visitor());
     await page.getByText(ready).waitFor();
     await loaded.rest();
@@ -134,6 +142,7 @@ const SCREENS = [
   ['/dashboard', 'Dashboard', 'Welcome, Rahmat', customer],
   ['/dashboard', 'Install History', 'Install History', customer],
   ['/dashboard', 'Topup History', 'Topup History', customer],
+  ['/dashboard', 'Help', 'Help', customer],
   ['/admin', 'Users', 'Users', administrator],
   ['/admin', 'Installs', 'Installs', administrator],
 ] as const;

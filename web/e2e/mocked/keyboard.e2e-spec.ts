@@ -1,3 +1,6 @@
+import { makeUser } from '@casement/web/testing/factories/factories.js';
+import { expectAccessibleEverywhere } from '../support/accessibility.js';
+import { pressButton, tabTo } from '../support/keyboard.js';
 import { expect, test } from '../support/site.js';
 import { customer } from '../support/customer.js';
 
@@ -20,6 +23,35 @@ test('a top-up works by keyboard and restores the focus', async ({ open }) => {
   await expect(page.getByRole('dialog')).toBeHidden();
   await expect(quickAction).toBeFocused();
 });
+
+for (const width of [375, 1280]) {
+  test(`the account menu works by keyboard at ${width} px`, async ({ open, page }) => {
+    await page.setViewportSize({ width, height: 812 });
+    const answers = { ...customer(), 'PUT /user/profile': () => ({ user: makeUser() }) };
+    await open('/dashboard', answers, { user: true });
+    await page.getByRole('heading', { level: 1, name: /^Welcome/ }).waitFor();
+    const avatar = page.getByRole('button', { name: 'Account menu of rahmat_p' });
+    await tabTo(page, avatar);
+    await page.keyboard.press('Enter');
+    const menu = page.getByRole('dialog', { name: 'rahmat_p' });
+    await expect(menu.getByRole('button', { name: 'Settings' })).toBeFocused();
+    await expectAccessibleEverywhere(page, `account-menu-${width}`);
+    await tabTo(page, menu.getByRole('button', { name: 'Sign out' }));
+    await page.keyboard.press('Escape');
+    await expect(menu).toBeHidden();
+    await expect(avatar).toBeFocused();
+    await page.keyboard.press('Enter');
+    await tabTo(page, menu.getByRole('button', { name: /^Time zone/ }));
+    await page.keyboard.press('Enter');
+    await expect(menu).toBeHidden();
+    await tabTo(page, page.getByLabel('Time zone', { exact: true }));
+    await page.keyboard.type('Asia/Mak');
+    await expect(page.getByLabel('Time zone', { exact: true })).toHaveValue('Asia/Makassar');
+    await pressButton(page, 'Save');
+    await expect(page.locator('.toast', { hasText: 'Settings saved' })).toBeVisible();
+    await expectAccessibleEverywhere(page, `preferences-${width}`);
+  });
+}
 
 test('the theme survives a reload without flashing', async ({ open, page }) => {
   await page.emulateMedia({ colorScheme: 'light' });

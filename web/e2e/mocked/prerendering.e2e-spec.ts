@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { administrator } from '../support/admin.js';
 import { mockApi, type Answers } from '../support/mock-api.js';
 import { expect, test } from '../support/console-errors.js';
@@ -29,13 +29,15 @@ async function openWithoutCode(
   return release;
 }
 
-/** Positions of the screen parts that do not depend on an API response. */
+/** Positions of the screen parts that depend neither on an API response nor on the public settings. */
 const places = (page: Page) =>
   page.locator('#root').evaluate((root) =>
-    [...root.querySelectorAll('h1, label, a, footer')].map((element) => {
-      const { x, y, width, height } = element.getBoundingClientRect();
-      return [element.textContent, x, y, width, height];
-    }),
+    [...root.querySelectorAll('h1, label, a:not(footer a), footer, footer button')].map(
+      (element) => {
+        const { x, y, width, height } = element.getBoundingClientRect();
+        return [element.matches('footer') ? 'footer' : element.textContent, x, y, width, height];
+      },
+    ),
   );
 
 const SCREENS = [
@@ -105,6 +107,59 @@ for (const [path, stored] of [
     await page.getByRole('heading', { level: 1, name: 'Welcome back' }).waitFor();
   });
 }
+
+test('/ is prerendered with Login for a user, and then has Dashboard', async ({ page }) => {
+  const release = await openWithoutCode(page, '/', { accessToken: 'token' }, customer());
+  const header = page.getByRole('banner');
+  await expect(header.getByRole('link', { name: 'Login' })).toBeVisible();
+  const { width } = (await header.getByRole('link', { name: 'Login' }).boundingBox())!;
+  release();
+  const link = header.getByRole('link', { name: 'Dashboard' });
+  await expect(link).toBeVisible();
+  expect((await link.boundingBox())!.width).toBe(width);
+});
+
+for (const language of ['en', 'id'] as const) {
+  for (const theme of ['light', 'dark'] as const) {
+    test(`§2 /dashboard (${language}, ${theme}) shows the spinner before its code loads`, async ({
+      page,
+    }) => {
+      const stored = {
+        accessToken: 'token',
+        'casement-language': language,
+        'casement-theme': theme,
+      };
+      const never = () => new Promise(() => undefined);
+      const answers = { ...customer(), 'GET /user/profile': never, 'GET /user/dashboard': never };
+      const release = await openWithoutCode(page, '/dashboard', stored, answers);
+      const spinner = page.getByRole('status');
+      await expect(spinner).toHaveText(language === 'en' ? 'Loading...' : 'Memuat...');
+      await expect(page.locator('html')).toHaveClass(theme);
+      await page.evaluate(() => document.fonts.ready);
+      const early = { box: await spinner.boundingBox(), color: await colorsOf(spinner) };
+      release();
+      await page.locator('[data-prerendered]').waitFor({ state: 'detached' });
+      expect({ box: await spinner.boundingBox(), color: await colorsOf(spinner) }).toEqual(early);
+    });
+  }
+}
+
+/** Colors of the text and of the page. */
+const colorsOf = (spinner: Locator) =>
+  spinner.evaluate((element) => [
+    getComputedStyle(element).color,
+    getComputedStyle(document.body).backgroundColor,
+  ]);
+
+test("§2 'Loading your dashboard...' follows once the sign-in is known", async ({ page }) => {
+  const never = () => new Promise(() => undefined);
+  const answers = { ...customer(), 'GET /user/dashboard': never };
+  const release = await openWithoutCode(page, '/dashboard', { accessToken: 'token' }, answers);
+  await expect(page.getByText('Loading...')).toBeVisible();
+  release();
+  await expect(page.getByRole('heading', { name: 'Loading your dashboard...' })).toBeVisible();
+  await expect(page.getByText('Loading...', { exact: true })).toHaveCount(0);
+});
 
 const tokenOf = (claims: object) => `head.${btoa(JSON.stringify(claims))}.signature`;
 

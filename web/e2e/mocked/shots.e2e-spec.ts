@@ -281,6 +281,31 @@ const SCREENS: Screen[] = [
   },
   { name: 'settings', path: '/dashboard', answers: customer, reach: section('Settings') },
   {
+    name: 'help',
+    path: '/dashboard',
+    answers: customer,
+    reach: async (p) => {
+      await section('Help')(p);
+      await p.getByText('How do I connect to Windows?').click();
+    },
+  },
+  {
+    name: 'help-search',
+    path: '/dashboard',
+    answers: customer,
+    reach: async (p) => {
+      await section('Help')(p);
+      await p.getByRole('searchbox').fill('password');
+      await p.getByText('The VPS did not accept the root password.').click();
+    },
+  },
+  {
+    name: 'help-failure',
+    path: '/dashboard?open=help:BOOT_EXTERNAL',
+    answers: customer,
+    reach: (p) => p.getByRole('dialog').waitFor(),
+  },
+  {
     name: 'change-email',
     path: '/dashboard',
     answers: customer,

@@ -9,7 +9,13 @@ import { pressButton, tabTo } from '../support/keyboard.js';
 import { expectAccessibleEverywhere } from '../support/accessibility.js';
 import { Refusal } from '../support/mock-api.js';
 import { expect, test } from '../support/site.js';
-import { BOT_URL, botAdministrator, telegramUser, toTelegram } from '../support/telegram.js';
+import {
+  BOT_URL,
+  botAdministrator,
+  telegramUser,
+  toNotifications,
+  toTelegram,
+} from '../support/telegram.js';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' }, viewport: { width: 1280, height: 900 } });
 
@@ -98,13 +104,26 @@ test.describe('Telegram settings', () => {
       user: true,
     });
     await toTelegram(page);
+    await toNotifications(page);
     const part = page.getByRole('region', { name: 'Notifications' });
-    await part.getByRole('switch').first().waitFor();
     await pressButton(page, 'Test Telegram');
     await part.getByText('Telegram: delivered.').waitFor();
     await expect(part.getByRole('button', { name: 'Test Telegram' })).toBeFocused();
     await part.getByText('Telegram: delivered.').scrollIntoViewIfNeeded();
     await expectAccessibleEverywhere(page, 'notice-settings');
+  });
+
+  test('explains the disabled Telegram switches until an account is connected', async ({
+    open,
+  }) => {
+    const page = await open('/dashboard', telegramUser().answers, { user: true });
+    await toTelegram(page);
+    await toNotifications(page);
+    await expect(page.getByText('connect your account first')).toBeVisible();
+    await expectAccessibleEverywhere(page, 'notice-settings-unlinked');
+    await tabTo(page, page.getByRole('button', { name: 'Connect Telegram' }));
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { level: 2, name: 'Telegram' })).toBeVisible();
   });
 
   test('shows a notice to a user who has blocked the bot', async ({ open }) => {

@@ -68,7 +68,11 @@ async function call(
   id: string,
   from: string,
 ): Promise<number> {
-  const url = `${BASE_URL}${path.replace(':row', '1').replace(/:[A-Za-z0-9]+/g, id)}`;
+  const concrete = path
+    .replace(':row', '1')
+    .replace(':number', 'CSM-2026-000001')
+    .replace(/:[A-Za-z0-9]+/g, id);
+  const url = `${BASE_URL}${concrete}`;
   const answer = await fetch(url, {
     method,
     headers: {

@@ -94,6 +94,8 @@ test.describe('Telegram, against the running product', () => {
       timeout: 30_000,
     });
     await setBlocked(siti, true);
+    const parts = page.getByRole('navigation', { name: 'Settings' });
+    await parts.getByRole('button', { name: 'Notifications' }).click();
     await page.getByRole('button', { name: 'Test Telegram' }).click();
     await expect(page.getByText('Telegram: not delivered.')).toBeVisible();
     await expect(page.getByText(/blocked the bot or deleted the chat/)).toBeVisible();

@@ -30,6 +30,10 @@ import {
   makeBotStatus,
 } from '@casement/web/testing/factories/telegram-factories.js';
 import { makeOutcomes, makeRevenue } from '@casement/web/testing/factories/series-factories.js';
+import {
+  makeReceipt,
+  makeReceiptSettings,
+} from '@casement/web/testing/factories/receipt-factories.js';
 import { List, type Answers } from './mock-api.js';
 import { ledger } from './money.js';
 import { customer, installs, methods, qrTopup } from './customer.js';
@@ -265,6 +269,9 @@ export const administrator = (): Answers => ({
       fee_percent: 0,
     }),
   ],
+  'GET /admin/receipts/settings': () => makeReceiptSettings(),
+  'GET /admin/receipts': () =>
+    new List([makeReceipt(), makeReceipt({ number: 'RCP-2026-000041', buyer: null })]),
   'GET /admin/announcements': () => [announcement],
   'GET /admin/2fa/status': () => ({ enabled: false }),
   'POST /admin/2fa/setup': () => ({

@@ -17,6 +17,7 @@ import {
   makeVersion,
   makeWriting,
 } from '@casement/web/testing/factories/factories.js';
+import { makeReceipt } from '@casement/web/testing/factories/receipt-factories.js';
 import { makeNotification } from '@casement/web/testing/factories/telegram-factories.js';
 import { List, type Answers } from './mock-api.js';
 
@@ -192,6 +193,8 @@ export const customer = (): Answers => ({
     recovery_at: at(23, '09:00'),
   }),
   'POST /user/email': () => null,
+  'GET /user/receipts/buyer': () => makeReceipt().buyer,
+  'GET /user/receipts/*': () => makeReceipt(),
   'GET /user/api-keys': () => [
     makeApiKey({
       networks: ['203.0.113.0/24', '2001:db8:40::/48'],

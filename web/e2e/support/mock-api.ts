@@ -2,6 +2,9 @@ import type { Page } from '@playwright/test';
 
 export type Answers = Record<string, (body: unknown) => unknown>;
 
+/** Calls of every screen with links to the legal pages. */
+const DEFAULTS: Answers = { 'GET /legal-pages': () => [] };
+
 /**
  * Answers `METHOD /path`, or `METHOD /path/*` for any id, under /api with `{ success, message, data }` or with the
  * given status.
@@ -11,7 +14,7 @@ export async function mockApi(page: Page, answers: Answers): Promise<void> {
     const request = route.request();
     const { pathname } = new URL(request.url());
     const key = `${request.method()} ${pathname.replace(/^\/api/, '')}`;
-    const answer = answers[key] ?? answers[key.replace(/[^/]+$/, '*')];
+    const answer = { ...DEFAULTS, ...answers }[key] ?? answers[key.replace(/[^/]+$/, '*')];
     if (!answer) {
       return route.fulfill({
         status: 404,

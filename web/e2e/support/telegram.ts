@@ -52,6 +52,13 @@ export async function toTelegram(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 2, name: 'Telegram' }).waitFor();
 }
 
+/** Opens Settings → Notifications from another part of the settings. */
+export async function toNotifications(page: Page): Promise<void> {
+  const parts = page.getByRole('navigation', { name: 'Settings' });
+  await parts.getByRole('button', { name: 'Notifications' }).click();
+  await page.getByRole('region', { name: 'Notifications' }).getByRole('switch').first().waitFor();
+}
+
 const deliveries = [
   makeDelivery({ status: 'waiting', sent_at: null, attempts: 2, error: '429: Too Many Requests' }),
   makeDelivery({ event: 'topup_paid', username: 'sinta.dev' }),

@@ -6,6 +6,7 @@ describe(readConfig.name, () => {
       host: '127.0.0.1',
       port: 3000,
       production: false,
+      billingUrl: null,
       public: { statusPageUrl: null, supportEmail: null, supportChatUrl: null },
     });
   });
@@ -16,8 +17,9 @@ describe(readConfig.name, () => {
         HTTP_PORT: '99999',
         SUPPORT_CHAT_URL: 'javascript:alert(1)',
         SUPPORT_EMAIL: '@',
+        BILLING_URL: 'billing:3000',
       });
-    expect(read).toThrow('HTTP_PORT, SUPPORT_EMAIL, SUPPORT_CHAT_URL');
+    expect(read).toThrow('HTTP_PORT, BILLING_URL, SUPPORT_EMAIL, SUPPORT_CHAT_URL');
     expect(read).not.toThrow(/alert/);
   });
 });

@@ -7,6 +7,8 @@ export interface WebConfig {
   dist: string;
   /** Allows images from loopback addresses in development, where the payment sandbox serves its QR codes. */
   production: boolean;
+  /** Billing, which knows the price shown in /config.json. Without it, no price is shown. */
+  billingUrl: string | null;
   /** Served to the SPA as /config.json. Unset values are null. */
   public: {
     statusPageUrl: string | null;
@@ -35,6 +37,7 @@ export function readConfig(env: NodeJS.ProcessEnv): WebConfig {
     port: Number(port),
     dist: valueOf('WEB_DIST') ?? fileURLToPath(new URL('../../dist', import.meta.url)),
     production: env.NODE_ENV === 'production',
+    billingUrl: checked('BILLING_URL', isWebUrl),
     public: {
       statusPageUrl: checked('STATUS_PAGE_URL', isWebUrl),
       supportEmail: checked('SUPPORT_EMAIL', (v) => /^[^\s@]+@[^\s@]+$/.test(v)),

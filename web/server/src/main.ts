@@ -1,4 +1,5 @@
 import { readConfig } from './config.js';
+import { pollPrice } from './price.js';
 import { createWebServer } from './web-server.js';
 
 const log = (level: string, fields: object, message: string) =>
@@ -6,7 +7,13 @@ const log = (level: string, fields: object, message: string) =>
 
 try {
   const config = readConfig(process.env);
-  const server = createWebServer(config);
+  const price =
+    config.billingUrl === null
+      ? undefined
+      : pollPrice(config.billingUrl, (error) =>
+          log('warn', { error: String(error) }, 'could not read the price'),
+        );
+  const server = createWebServer(config, price);
   server.listen(config.port, config.host, () => {
     log('info', { host: config.host, port: config.port }, 'listening');
   });

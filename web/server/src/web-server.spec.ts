@@ -28,21 +28,20 @@ describe('web server', () => {
 
   afterAll(() => rmSync(dist, { recursive: true }));
 
-  const setup = (overrides: Partial<WebConfig> = {}) =>
-    request(
-      createWebServer({
-        host: '127.0.0.1',
-        port: 0,
-        dist,
-        production: true,
-        public: {
-          statusPageUrl: 'https://status.example.com',
-          supportEmail: null,
-          supportChatUrl: null,
-        },
-        ...overrides,
-      }),
-    );
+  const config = (overrides: Partial<WebConfig> = {}): WebConfig => ({
+    host: '127.0.0.1',
+    port: 0,
+    dist,
+    production: true,
+    billingUrl: null,
+    public: {
+      statusPageUrl: 'https://status.example.com',
+      supportEmail: null,
+      supportChatUrl: null,
+    },
+    ...overrides,
+  });
+  const setup = (overrides: Partial<WebConfig> = {}) => request(createWebServer(config(overrides)));
 
   it('serves the page at the root to clients that accept any type', async () => {
     const answer = await setup().get('/').set('Accept', '*/*');
@@ -136,7 +135,14 @@ describe('web server', () => {
       statusPageUrl: 'https://status.example.com',
       supportEmail: null,
       supportChatUrl: null,
+      price: null,
     });
+  });
+
+  it('adds the price to the public settings', async () => {
+    const price = { amount: 50_000, bulk: null };
+    const answer = await request(createWebServer(config(), () => price)).get('/config.json');
+    expect(answer.body).toMatchObject({ price });
   });
 
   it.each(['/health/live', '/health/ready'])('answers health check %s', async (path) => {

@@ -7,11 +7,10 @@ const ONE_YEAR = 'public, max-age=31536000, immutable';
 const REVALIDATE = 'no-cache';
 
 /** Serves the built SPA, its public settings and its health checks. There are no other paths and no writes. */
-export function createWebServer(config: WebConfig): Server {
+export function createWebServer(config: WebConfig, price: () => unknown = () => null): Server {
   const assets = loadAssets(config.dist);
   const index = assets.get('/index.html')!;
   const headers = securityHeaders(index.body.identity.toString(), config.production);
-  const settings = JSON.stringify(config.public);
 
   return createServer((request, response) => {
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
@@ -25,7 +24,12 @@ export function createWebServer(config: WebConfig): Server {
       case '/health/ready':
         return endJson(request, response, JSON.stringify({ status: 'ok' }), 'no-store');
       case '/config.json':
-        return endJson(request, response, settings, REVALIDATE);
+        return endJson(
+          request,
+          response,
+          JSON.stringify({ ...config.public, price: price() }),
+          REVALIDATE,
+        );
       case null:
         return end(request, response, 400, 'Bad request');
     }

@@ -9,7 +9,7 @@ import { commonMessages } from '@/messages/common.js';
 import type { LoginState } from './login-state.js';
 
 /** Placeholder while the session is unknown (SPEC §2). */
-function AuthLoading() {
+export function AuthLoading() {
   return <PageSpinner label={t(commonMessages).loading} />;
 }
 

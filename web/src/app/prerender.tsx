@@ -5,35 +5,42 @@ import { paths } from '@/config/paths.js';
 import { LANGUAGES, type Language } from '@/messages/i18n.js';
 import { loadSession } from '@/lib/session/session.js';
 import { chooseLanguage } from '@/messages/load-language.js';
+import { AuthLoading } from './guards.js';
 import Landing from './routes/landing.js';
 import Login from './routes/login.js';
 
-const SCREENS: { path: string; module: string; Screen: ComponentType }[] = [
+interface PrerenderedScreen {
+  path: string;
+  /** Module of the screen, if the page needs its style sheets. */
+  module?: string;
+  /** Shown only with an access token; the other screens only without one. */
+  forUsers?: boolean;
+}
+
+const SCREENS: (PrerenderedScreen & { Screen: ComponentType })[] = [
   { path: paths.landing, module: 'src/app/routes/landing.tsx', Screen: Landing },
   { path: paths.login, module: 'src/app/routes/login.tsx', Screen: Login },
+  { path: paths.dashboard, forUsers: true, Screen: AuthLoading },
 ];
 
-interface Prerendered {
-  path: string;
-  /** Module of the screen. The page needs its style sheets. */
-  module: string;
+interface Prerendered extends PrerenderedScreen {
   language: string;
   html: string;
 }
 
-/** Renders the screens that visitors open first, in every language and without a session. Runs only in the build. */
+/** Renders the screens that people open first, in every language and without a session. Runs only in the build. */
 export async function prerender(): Promise<Prerendered[]> {
   await loadSession();
   const screens: Prerendered[] = [];
   for (const language of Object.keys(LANGUAGES) as Language[]) {
     await chooseLanguage(language);
-    for (const { path, module, Screen } of SCREENS) {
+    for (const { Screen, ...screen } of SCREENS) {
       const html = renderToStaticMarkup(
-        <StaticRouter location={path}>
+        <StaticRouter location={screen.path}>
           <Screen />
         </StaticRouter>,
       );
-      screens.push({ path, module, language, html });
+      screens.push({ ...screen, language, html });
     }
   }
   return screens;

@@ -5,6 +5,7 @@ const EMPTY_CONFIG: PublicConfig = {
   statusPageUrl: null,
   supportEmail: null,
   supportChatUrl: null,
+  price: null,
 };
 
 let loaded: Promise<PublicConfig> | null = null;

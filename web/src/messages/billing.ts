@@ -15,6 +15,7 @@ export const billingMessages = defineMessages('billing', {
   /** Kinds of payment methods. */
   kinds: {
     bank: 'Bank transfer',
+    card: 'Card',
     counter: 'Pay at the counter',
     qris: 'QRIS (any bank or e-wallet)',
     wallet: 'E-wallet',
@@ -145,6 +146,8 @@ export const billingMessages = defineMessages('billing', {
     pay: 'Pay',
     details: 'Details',
     detailsOf: (reference: string) => `Details of ${reference}`,
+    receipt: 'Receipt',
+    receiptOf: (number: string) => `Receipt ${number}`,
     payOf: (reference: string) => `Pay ${reference}`,
     verify: 'Verify',
     verifyOf: (reference: string) => `Verify ${reference}`,

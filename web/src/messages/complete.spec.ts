@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { reviewReasons } from '@casement/billing/topups/review-reasons.js';
-import { FAILURES } from '@casement/install-engine/failures/failures.js';
+import { FAILURES } from '@casement/proto/texts/failures.js';
 import { ledgerCause } from '@casement/proto/http/billing/ledger.js';
 import { RULES } from '@casement/proto/http/rules.js';
 import { DEFAULT_RULES } from '@casement/security/rules/default-rules.js';
@@ -22,7 +22,12 @@ const SAME = new Set([
   ...['adminTelegram.title', 'adminTelegram.control.mode', 'admin.area'],
   ...['admin.sections.telegram', 'billing.line'],
   ...['captcha.label', 'captcha.question', 'captcha.hookError'],
-  ...['catalogue.payments.number', 'common.product', 'landing.about.providerList'],
+  ...[
+    'catalogue.payments.number',
+    'common.product',
+    'landing.about.providerList',
+    'landing.status',
+  ],
   ...['notice.settings.telegram', 'notice.deliveries.channels.telegram'],
   ...['notice.deliveries.status', 'operations.partNames.nats'],
   ...['securityTools.chart.day', 'securityTools.details.times'],

@@ -8,6 +8,7 @@ export const dashboardMessages = defineMessages('dashboard', {
     machines: 'My machines',
     'topup-history': 'Topup History',
     settings: 'Settings',
+    help: 'Help',
   },
   currentQuota: 'Current quota',
   quotaRule: '1 quota per installation',

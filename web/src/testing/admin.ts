@@ -8,6 +8,7 @@ import { makeAdminTopup, makeProduct } from './factories/admin-factories.js';
 import { makeDesktop } from './factories/desktop-factories.js';
 import { makeInstall, makeMethod, makeUser, makeVersion } from './factories/factories.js';
 import { makeOperations } from './factories/operations-factories.js';
+import { makeReceipt, makeReceiptSettings } from './factories/receipt-factories.js';
 import { makeOutcomes, makeRevenue } from './factories/series-factories.js';
 import {
   makeBackupStatus,
@@ -50,6 +51,8 @@ function mockAdmin(): void {
       ok(makeOutcomes(unitOf(request))),
     ),
     http.get('/api/admin/payment-methods', () => ok([makeMethod()])),
+    http.get('/api/admin/receipts/settings', () => ok(makeReceiptSettings())),
+    http.get('/api/admin/receipts', () => page([makeReceipt()])),
     http.get('/api/telegram/bot-info', () => ok(makeBotInfo())),
     http.get('/api/admin/telegram-bot/status', () => ok(makeBotStatus())),
     http.get('/api/admin/telegram-bot/monitor', () => ok(makeBotMonitor())),

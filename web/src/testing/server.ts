@@ -36,11 +36,13 @@ HttpHandler.prototype.run = async function (call) {
 
 /** An API without problems. Tests override what they need. */
 export const server = setupServer(
+  http.get('/api/legal-pages', () => ok([])),
   http.get('/config.json', () =>
     Response.json({
       statusPageUrl: 'https://status.example.com',
       supportEmail: 'help@example.com',
       supportChatUrl: 'https://t.me/casement_support',
+      price: { amount: 50_000, bulk: { quantity: 25, amount: 42_500 } },
     }),
   ),
   http.post('/api/auth/refresh', () => refuse(401, { code: 'REFRESH_INVALID' })),
@@ -59,6 +61,7 @@ export const server = setupServer(
   http.get('/api/user/2fa', () =>
     ok({ app_enabled_at: null, recovery_codes: 0, passkeys: [], recovery_at: null }),
   ),
+  http.get('/api/user/receipts/buyer', () => ok({ name: '', address: '', tax_id: '' })),
   http.get('/api/user/api-keys', () => ok([])),
   http.get('/api/user/webhooks', () => ok([])),
   http.get('/api/user/install-desktops', () => ok([])),

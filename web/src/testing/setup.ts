@@ -2,6 +2,7 @@ import '@testing-library/jest-dom';
 import { cleanup, configure, getConfig, waitFor } from '@testing-library/react';
 import * as React from 'react';
 import { clearPublicConfig } from '@/config/public-config.js';
+import { clearLegalPages } from '@/lib/legal-pages.js';
 import { endSession } from '@/lib/session/session.js';
 import { clearToasts } from '@/lib/toast/toast.js';
 import { never } from './responses.js';
@@ -104,6 +105,7 @@ afterEach(() => {
   endSession();
   clearToasts();
   clearPublicConfig();
+  clearLegalPages();
   localStorage.clear();
   jest.useRealTimers();
   const said = consoleOutput.splice(0);

@@ -10,7 +10,13 @@ import { freePort } from '../ports.js';
 import { startPostgres } from './postgres.js';
 import { startSandbox } from '@casement/sandbox/sandbox.js';
 import type { SandboxBot } from '@casement/sandbox/telegram/telegram-types.js';
-import { databasePassword, natsPassword, type Secrets } from '../secrets.js';
+import {
+  databasePassword,
+  midtransAccount,
+  natsPassword,
+  stripeAccount,
+  type Secrets,
+} from '../secrets.js';
 import type { Settings } from '../settings.js';
 import type { Stack } from '../stack.js';
 import type { ProcessDefinition } from '../processes/supervised.js';
@@ -109,6 +115,13 @@ async function startSandboxes(stack: Stack, casement: Casement, url: string): Pr
     url,
     file: folders.sandboxFile,
     ...(!settings.configured['TRIPAY_BASE_URL'] && { tripay: secrets.tripay }),
+    ...(!settings.configured['MIDTRANS_SERVER_KEY'] && { midtrans: midtransAccount(secrets) }),
+    ...(!settings.configured['STRIPE_SECRET_KEY'] && {
+      stripe: {
+        ...stripeAccount(secrets),
+        webhookUrl: new URL('/api/payments/stripe/callback', settings.publicUrl).href,
+      },
+    }),
     ...(!settings.configured['BINANCE_BASE_URL'] && { binance: secrets.binance }),
     ...(!isTelegramConfigured(settings) && {
       telegram: { bots: sandboxBots(secrets), file: `${folders.sandboxFile}.telegram` },

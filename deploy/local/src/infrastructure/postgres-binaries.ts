@@ -17,12 +17,13 @@ export interface PostgresBinaries {
  * class starts them in our process group, where Ctrl-C would end the database before the services that still write to
  * it.
  */
-export function findPostgres(): PostgresBinaries {
+export function findPostgres(binDir?: string): PostgresBinaries {
   const user = process.getuid?.() === 0 ? unprivilegedUser() : undefined;
-  const native = user ? reachableCopy(packagedFolder()) : packagedFolder();
+  const packaged = () => (user ? reachableCopy(packagedFolder()) : packagedFolder());
+  const bin = binDir ?? join(packaged(), 'bin');
   return {
-    initdb: join(native, 'bin', 'initdb'),
-    postgres: join(native, 'bin', 'postgres'),
+    initdb: join(bin, 'initdb'),
+    postgres: join(bin, 'postgres'),
     ...(user && { user }),
   };
 }

@@ -21,6 +21,8 @@ export interface PostgresOptions {
   logFile: string;
   /** Password of the superuser. If absent, every loopback connection is trusted, which only tests use. */
   password?: string;
+  /** Folder with `initdb` and `postgres`. Default: the npm package's. */
+  binDir?: string;
   /** Disables fsync for faster tests. A crash may then lose data. */
   disposable?: boolean;
   /** Allows `pg_stat_statements` to be created in its databases. */
@@ -45,7 +47,7 @@ const STILL_USED = /pre-existing shared memory block/;
 
 /** Starts a real PostgreSQL on a free loopback port and waits until it accepts connections. */
 export async function startPostgres(options: PostgresOptions): Promise<Postgres> {
-  const binaries = findPostgres();
+  const binaries = findPostgres(options.binDir);
   await clearLeftover(options.dataDir);
   if (!existsSync(join(options.dataDir, 'PG_VERSION'))) initialise(binaries, options);
 

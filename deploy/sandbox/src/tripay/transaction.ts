@@ -1,3 +1,4 @@
+import type { DeliveryTry } from '../delivery.js';
 import { feesOf, type Channel } from './channels.js';
 import { instructionsFor } from './instructions.js';
 
@@ -38,13 +39,7 @@ export interface Transaction {
   callbacks: CallbackTry[];
 }
 
-export interface CallbackTry {
-  at: string;
-  event: Status;
-  /** HTTP status of the merchant, or the reason why it did not respond. */
-  answer: number | string;
-  accepted: boolean;
-}
+type CallbackTry = DeliveryTry & { event: Status };
 
 export interface NewTransaction extends Pick<
   Transaction,

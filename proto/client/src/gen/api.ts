@@ -242,6 +242,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/receipts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Admin receipts: list
+         * @description Administrators. Beyond the first 15 rows: Requires a password or code entered in the last five minutes (`POST /auth/step-up`). Otherwise 403 STEP_UP_REQUIRED. API keys with `admin:read`, without that confirmation.
+         */
+        get: operations["get-api-admin-receipts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/receipts/archive": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Admin receipts: archive
+         * @description Administrators. Beyond the first 15 rows: Requires a password or code entered in the last five minutes (`POST /auth/step-up`). Otherwise 403 STEP_UP_REQUIRED. API keys with `admin:read`, without that confirmation.
+         */
+        get: operations["get-api-admin-receipts-archive"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/receipts/settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Admin receipts: get settings
+         * @description Administrators. API keys with `admin:read`.
+         */
+        get: operations["get-api-admin-receipts-settings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/topups": {
         parameters: {
             query?: never;
@@ -1282,6 +1342,66 @@ export interface paths {
          * @description Any signed-in user. API keys with `quota:read`.
          */
         get: operations["get-api-user-quota-ledger"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user/receipts/archive": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Receipts: archive
+         * @description Any signed-in user. API keys with `topups:read`.
+         */
+        get: operations["get-api-user-receipts-archive"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user/receipts/{number}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Receipts: own
+         * @description Any signed-in user. API keys with `topups:read`.
+         */
+        get: operations["get-api-user-receipts-number"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user/receipts/{number}/pdf": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Receipts: pdf
+         * @description Any signed-in user. API keys with `topups:read`.
+         */
+        get: operations["get-api-user-receipts-number-pdf"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2557,6 +2677,8 @@ export interface operations {
                             minimum_amount: number | null;
                             maximum_amount: number | null;
                             is_enabled: boolean;
+                            provider: string;
+                            fee_editable: boolean;
                         }[];
                     };
                 };
@@ -2601,6 +2723,171 @@ export interface operations {
                             /** Format: date-time */
                             created_at: string;
                         }[];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            411: components["responses"]["LengthRequired"];
+            414: components["responses"]["UriTooLong"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    "get-api-admin-receipts": {
+        parameters: {
+            query: {
+                page?: number;
+                pageSize?: number;
+                after?: string;
+                month: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        message: string;
+                        data: {
+                            number: string;
+                            /** @enum {string} */
+                            kind: "receipt" | "credit_note";
+                            corrects: string | null;
+                            /** Format: date-time */
+                            issued_at: string;
+                            seller: {
+                                name: string;
+                                address: string & (string);
+                                tax_id: string;
+                            };
+                            buyer: {
+                                name: string;
+                                address: string & (string);
+                                tax_id: string;
+                            } | null;
+                            product_name: string;
+                            quantity: number;
+                            unit_price: number;
+                            total_amount: number;
+                            discount_percentage: number;
+                            discount_amount: number;
+                            final_amount: number;
+                            fee_amount: number;
+                            paid_amount: number;
+                            /** @enum {string} */
+                            currency: "IDR";
+                            paid_usdt: string | null;
+                            payment_name: string;
+                            reference: string;
+                            /** Format: date-time */
+                            paid_at: string;
+                            tax: {
+                                label: string;
+                                rate: number;
+                                base_factor: string;
+                                base_amount: number;
+                                amount: number;
+                            } | null;
+                        }[];
+                        meta: {
+                            page: number;
+                            pageSize: number;
+                            total: number;
+                            /** @enum {boolean} */
+                            capped?: true;
+                            next?: string;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            411: components["responses"]["LengthRequired"];
+            414: components["responses"]["UriTooLong"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    "get-api-admin-receipts-archive": {
+        parameters: {
+            query: {
+                language?: "en" | "id";
+                month: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Without the envelope. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/zip": unknown;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            411: components["responses"]["LengthRequired"];
+            414: components["responses"]["UriTooLong"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    "get-api-admin-receipts-settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        message: string;
+                        data: {
+                            receipt_prefix: string;
+                            credit_note_prefix: string;
+                            seller_name: string;
+                            seller_address: string & (string);
+                            seller_tax_id: string;
+                            tax_label: string | null;
+                            tax_rate: number | null;
+                            tax_base_factor: string | null;
+                        };
                     };
                 };
             };
@@ -2677,6 +2964,7 @@ export interface operations {
                             /** Format: date-time */
                             refunded_at?: string | null;
                             refunded_quantity?: number | null;
+                            receipt_number?: string | null;
                             user_id: string;
                             username: string | null;
                         }[];
@@ -2861,6 +3149,9 @@ export interface operations {
                             telegram_notifications: boolean | null;
                             /** Format: date-time */
                             created_at: string;
+                            /** @enum {string|null} */
+                            language?: "en" | "id" | null;
+                            time_zone?: string;
                             /** Format: date-time */
                             suspended_at?: string | null;
                             suspended_reason?: string | null;
@@ -2927,6 +3218,9 @@ export interface operations {
                             telegram_notifications: boolean | null;
                             /** Format: date-time */
                             created_at: string;
+                            /** @enum {string|null} */
+                            language?: "en" | "id" | null;
+                            time_zone?: string;
                             /** Format: date-time */
                             suspended_at?: string | null;
                             suspended_reason?: string | null;
@@ -5560,8 +5854,10 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             404: components["responses"]["NotFound"];
+            411: components["responses"]["LengthRequired"];
             414: components["responses"]["UriTooLong"];
             429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             502: components["responses"]["BadGateway"];
             503: components["responses"]["ServiceUnavailable"];
             504: components["responses"]["GatewayTimeout"];
@@ -6497,6 +6793,149 @@ export interface operations {
             default: components["responses"]["Failure"];
         };
     };
+    "get-api-user-receipts-archive": {
+        parameters: {
+            query?: {
+                language?: "en" | "id";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Without the envelope. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/zip": unknown;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            411: components["responses"]["LengthRequired"];
+            414: components["responses"]["UriTooLong"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    "get-api-user-receipts-number": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                number: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        message: string;
+                        data: {
+                            number: string;
+                            /** @enum {string} */
+                            kind: "receipt" | "credit_note";
+                            corrects: string | null;
+                            /** Format: date-time */
+                            issued_at: string;
+                            seller: {
+                                name: string;
+                                address: string & (string);
+                                tax_id: string;
+                            };
+                            buyer: {
+                                name: string;
+                                address: string & (string);
+                                tax_id: string;
+                            } | null;
+                            product_name: string;
+                            quantity: number;
+                            unit_price: number;
+                            total_amount: number;
+                            discount_percentage: number;
+                            discount_amount: number;
+                            final_amount: number;
+                            fee_amount: number;
+                            paid_amount: number;
+                            /** @enum {string} */
+                            currency: "IDR";
+                            paid_usdt: string | null;
+                            payment_name: string;
+                            reference: string;
+                            /** Format: date-time */
+                            paid_at: string;
+                            tax: {
+                                label: string;
+                                rate: number;
+                                base_factor: string;
+                                base_amount: number;
+                                amount: number;
+                            } | null;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            411: components["responses"]["LengthRequired"];
+            414: components["responses"]["UriTooLong"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    "get-api-user-receipts-number-pdf": {
+        parameters: {
+            query?: {
+                language?: "en" | "id";
+            };
+            header?: never;
+            path: {
+                number: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Without the envelope. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": unknown;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            411: components["responses"]["LengthRequired"];
+            414: components["responses"]["UriTooLong"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
+            default: components["responses"]["Failure"];
+        };
+    };
     "post-api-user-topup": {
         parameters: {
             query?: never;
@@ -6783,6 +7222,7 @@ export interface operations {
                             /** Format: date-time */
                             refunded_at?: string | null;
                             refunded_quantity?: number | null;
+                            receipt_number?: string | null;
                         }[];
                         meta: {
                             page: number;
@@ -6858,6 +7298,7 @@ export interface operations {
                             /** Format: date-time */
                             refunded_at?: string | null;
                             refunded_quantity?: number | null;
+                            receipt_number?: string | null;
                             instructions?: {
                                 title: string;
                                 steps: string[];

@@ -19,7 +19,7 @@ export function recoveryMail(
   if (news.kind === 'started') url.searchParams.set('cancel-recovery', news.token);
   const link = url.href;
   const what =
-    news.kind === 'started' ? m.started(mailTime(news.effectiveAt, language)) : m[news.kind];
+    news.kind === 'started' ? m.started(mailTime(news.effectiveAt, reader)) : m[news.kind];
   const advice = news.kind === 'started' ? m.cancel : m.reset;
   return accountMail(publicUrl, reader, {
     subject: m.subject,

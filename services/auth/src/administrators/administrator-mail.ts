@@ -42,7 +42,7 @@ export function administratorMail(
 ): MailContent {
   const { administrator: m } = mailTexts(reader.language);
   const link = new URL('/admin', publicUrl).href;
-  const what = m.on(sentenceOf(change, m), mailTime(at, reader.language));
+  const what = m.on(sentenceOf(change, m), mailTime(at, reader));
   return accountMail(publicUrl, reader, {
     subject: m.subject,
     title: m.title,

@@ -3,6 +3,7 @@ import { IsNull, MoreThan, type EntityManager } from 'typeorm';
 import { z } from 'zod';
 import { Database } from '@casement/common/data/database/database.js';
 import { execute, one, row, rows } from '@casement/common/data/database/sql.js';
+import { LANGUAGES } from '@casement/common/core/language/language.js';
 import { ADMIN_KEY_SCOPES, apiKeyScope } from '@casement/proto/http/auth/api-keys.js';
 import { ApiKeyEntity } from './api-key.entity.js';
 
@@ -19,6 +20,14 @@ const validKey = z.object({
   epoch: z.number(),
 });
 export type ValidKey = z.infer<typeof validKey>;
+
+const keyOwner = z.object({
+  id: z.string(),
+  username: z.string(),
+  email: z.string(),
+  language: z.enum(LANGUAGES),
+});
+export type KeyOwner = z.infer<typeof keyOwner>;
 
 const revokedKey = z.object({ id: z.string(), name: z.string() });
 export type RevokedKey = z.infer<typeof revokedKey>;
@@ -108,6 +117,20 @@ export class ApiKeysRepository {
        WHERE user_id = $1 AND revoked_at IS NULL AND ($2::uuid IS NULL OR id = $2)
          AND ($3::text[] IS NULL OR scopes && $3) RETURNING id, name`,
       [userId, which.id ?? null, which.ofAdministrator ? ADMIN_KEY_SCOPES : null],
+    );
+  }
+
+  /** Returns owners of usable keys with a verified address, ordered by id. */
+  findOwnersAfter(tx: EntityManager, id: string, limit: number): Promise<KeyOwner[]> {
+    return rows(
+      tx,
+      keyOwner,
+      `SELECT id, username, email, language FROM user_account u
+       WHERE id > $1 AND email_verified_at IS NOT NULL AND deleting_since IS NULL AND EXISTS (
+         SELECT 1 FROM api_key WHERE user_id = u.id AND revoked_at IS NULL
+           AND (expires_at IS NULL OR expires_at > now()))
+       ORDER BY id LIMIT $2`,
+      [id, limit],
     );
   }
 

@@ -24,7 +24,12 @@ import { UsersService, type User } from '../users/users.service.js';
 import type { ApiKeyEntity } from './api-key.entity.js';
 import { apiKeyErrors } from './api-keys.errors.js';
 import { toApiKeyMessage } from './api-keys.mapper.js';
-import { ApiKeysRepository, type RevokedKey, type ValidKey } from './api-keys.repository.js';
+import {
+  ApiKeysRepository,
+  type KeyOwner,
+  type RevokedKey,
+  type ValidKey,
+} from './api-keys.repository.js';
 
 type StoredKey = ApiKeyEntity;
 
@@ -56,6 +61,11 @@ export class ApiKeysService {
     ...rest: [UsersService, TwoFactorService, Outbox, Audit, AuthConfig]
   ): ApiKeysService {
     return new ApiKeysService(db, new ApiKeysRepository(db), ...rest);
+  }
+
+  /** Returns owners of usable keys with a verified address, ordered by id. */
+  findOwnersAfter(tx: EntityManager, id: string, limit: number): Promise<KeyOwner[]> {
+    return this.repository.findOwnersAfter(tx, id, limit);
   }
 
   /** Lists keys, newest first. Includes expired keys, which count towards the limit until they are revoked. */

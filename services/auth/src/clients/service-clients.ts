@@ -3,6 +3,7 @@ import { Inject, Injectable, type OnApplicationShutdown, type OnModuleInit } fro
 import { DomainError } from '@casement/common/core/errors/domain-error.js';
 import { grpcClient } from '@casement/common/platform/grpc/grpc-client.js';
 import { Identity } from '@casement/common/platform/identity/identity.js';
+import { exportedByServices, type ExportedByServices } from '@casement/proto/http/auth/account.js';
 import type { UserStats } from '@casement/proto/gen/casement/install/v1/install_service.js';
 import { AuthConfig } from '../config.js';
 import { batched } from './batched.js';
@@ -10,18 +11,19 @@ import { batched } from './batched.js';
 /** Deadline in ms of the calls that a page waits for. The services are queried in parallel. */
 export const PAGE_DEADLINE_MS = Symbol('PAGE_DEADLINE_MS');
 /**
- * Deadline of the calls made during an account deletion. Two calls in a row stay below the browser's timeout of ten
- * seconds.
+ * Deadline of the calls made during an account deletion or a data export. Two calls in a row stay below the browser's
+ * timeout of ten seconds.
  */
-const DELETION_DEADLINE_MS = 3_000;
-
+const SLOW_DEADLINE_MS = 3_000;
 /** Clients of the other services. Each call throws DomainError UNAVAILABLE after its deadline. */
 @Injectable()
 export class ServiceClients implements OnModuleInit, OnApplicationShutdown {
   private readonly billing;
   private readonly install;
   private readonly telegram;
-  private readonly deletion;
+  private readonly slowBilling;
+  private readonly slowInstall;
+  private readonly slowTelegram;
 
   /** Concurrent callers share a request. Resolves to undefined if billing's response does not contain the user. */
   readonly findBalance = batched(async (userIds) => byUser(await this.findBalances(userIds)));
@@ -49,17 +51,27 @@ export class ServiceClients implements OnModuleInit, OnApplicationShutdown {
       deadlineMs,
       idempotent: ['GetUserStats', 'BatchGetUserStats'],
     });
-    this.deletion = grpcClient('install', {
-      url: config.INSTALL_GRPC_URL,
-      identity,
-      deadlineMs: DELETION_DEADLINE_MS,
-      idempotent: ['CloseUser', 'ReopenUser'],
-    });
     this.telegram = grpcClient('telegram', {
       url: config.TELEGRAM_GRPC_URL,
       identity,
       deadlineMs,
       idempotent: ['GetLinks'],
+    });
+    const slow = { identity, deadlineMs: SLOW_DEADLINE_MS };
+    this.slowBilling = grpcClient('billing', {
+      ...slow,
+      url: config.BILLING_GRPC_URL,
+      idempotent: ['ExportUser'],
+    });
+    this.slowInstall = grpcClient('install', {
+      ...slow,
+      url: config.INSTALL_GRPC_URL,
+      idempotent: ['CloseUser', 'ReopenUser', 'ExportUser'],
+    });
+    this.slowTelegram = grpcClient('telegram', {
+      ...slow,
+      url: config.TELEGRAM_GRPC_URL,
+      idempotent: ['ExportUser'],
     });
   }
 
@@ -84,11 +96,20 @@ export class ServiceClients implements OnModuleInit, OnApplicationShutdown {
    * @returns the number of installs in progress
    */
   async closeInstalls(userId: string, deletionId: string): Promise<number> {
-    return (await this.deletion.CloseUser({ userId, deletionId })).active;
+    return (await this.slowInstall.CloseUser({ userId, deletionId })).active;
   }
 
   async reopenInstalls(userId: string, deletionId: string): Promise<void> {
-    await this.deletion.ReopenUser({ userId, deletionId });
+    await this.slowInstall.ReopenUser({ userId, deletionId });
+  }
+
+  /** Returns the user's data in the other services. */
+  async exportUser(userId: string): Promise<ExportedByServices> {
+    const clients = [this.slowBilling, this.slowInstall, this.slowTelegram];
+    const parts = await Promise.all(clients.map((client) => client.ExportUser({ userId })));
+    return exportedByServices.parse(
+      Object.assign({}, ...parts.map(({ json }) => JSON.parse(json) as object)),
+    );
   }
 
   private async installStats(userIds: string[]): Promise<UserStats[]> {
@@ -108,7 +129,8 @@ export class ServiceClients implements OnModuleInit, OnApplicationShutdown {
 
   /** Closes late because requests in flight still use the clients. */
   onApplicationShutdown(): void {
-    for (const client of [this.billing, this.install, this.telegram, this.deletion]) client.close();
+    const slow = [this.slowBilling, this.slowInstall, this.slowTelegram];
+    for (const client of [this.billing, this.install, this.telegram, ...slow]) client.close();
   }
 }
 

@@ -4,7 +4,7 @@ import { toUserResponse } from '../users/users.mapper.js';
 import type { Dashboard } from './dashboard.service.js';
 
 export function toDashboardResponse(dashboard: Dashboard): DashboardResponse {
-  const { user, quota, installs, telegram } = dashboard;
+  const { user, quota, installs, telegram, termsToAccept } = dashboard;
   return {
     user: { ...toUserResponse(user), quota, ...toTelegramFields(telegram) },
     stats: {
@@ -14,6 +14,11 @@ export function toDashboardResponse(dashboard: Dashboard): DashboardResponse {
       successRate: successRate(installs.completed, installs.failed),
     },
     telegramKnown: telegram !== 'unknown',
+    terms_to_accept: termsToAccept && {
+      version: termsToAccept.version,
+      change_en: termsToAccept.changeEn,
+      change_id: termsToAccept.changeId,
+    },
   };
 }
 

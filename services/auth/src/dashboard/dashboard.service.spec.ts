@@ -2,6 +2,7 @@ import { makeActor } from '@casement/common/testing/make-actor.js';
 import type { UsersService } from '../users/users.service.js';
 import { aUser } from '../../test/factories/user.factory.js';
 import { toDashboardResponse } from './dashboard.mapper.js';
+import type { LegalPagesService } from '../legal-pages/legal-pages.service.js';
 import { DashboardService } from './dashboard.service.js';
 import type { ServiceClients } from '../clients/service-clients.js';
 
@@ -26,7 +27,13 @@ function setup(overrides: Partial<Answers> = {}) {
     ...overrides,
   };
   const users = { get: () => Promise.resolve(user) } as unknown as UsersService;
-  const sut = new DashboardService(users, clients as ServiceClients);
+  const sut = new DashboardService(
+    users,
+    clients as ServiceClients,
+    {
+      pendingTerms: () => Promise.resolve(null),
+    } as unknown as LegalPagesService,
+  );
   return { compose: async () => toDashboardResponse(await sut.compose(actor)) };
 }
 const down = () => Promise.reject(new Error('down'));

@@ -4,6 +4,7 @@ import { logger } from '@casement/common/core/logging/logger.js';
 import type { UserStats } from '@casement/proto/gen/casement/install/v1/install_service.js';
 import { ServiceClients } from '../clients/service-clients.js';
 import type { TelegramLink } from '../clients/telegram-fields.js';
+import { LegalPagesService, type PendingTerms } from '../legal-pages/legal-pages.service.js';
 import { UsersService, type User } from '../users/users.service.js';
 import { dashboardErrors } from './dashboard.errors.js';
 
@@ -14,6 +15,7 @@ export interface Dashboard {
   quota: number;
   installs: UserStats;
   telegram: TelegramLink;
+  termsToAccept: PendingTerms | null;
 }
 
 @Injectable()
@@ -21,6 +23,7 @@ export class DashboardService {
   constructor(
     private readonly users: UsersService,
     private readonly clients: ServiceClients,
+    private readonly legalPages: LegalPagesService,
   ) {}
 
   /**
@@ -29,7 +32,7 @@ export class DashboardService {
    * @throws dashboardErrors.balanceUnavailable, dashboardErrors.installsUnavailable (503)
    */
   async compose({ userId }: Actor): Promise<Dashboard> {
-    const [user, balance, installs, telegram] = await Promise.all([
+    const [user, balance, installs, telegram, termsToAccept] = await Promise.all([
       this.users.get(userId),
       this.clients.findBalance(userId).catch((cause: unknown) => {
         throw dashboardErrors.balanceUnavailable(cause);
@@ -41,6 +44,7 @@ export class DashboardService {
         log.warn({ err }, 'could not read the Telegram status');
         return 'unknown' as const;
       }),
+      this.legalPages.pendingTerms(userId),
     ]);
     // Billing and install return an entry for every user, so a missing entry is an upstream error.
     if (!balance)
@@ -51,6 +55,6 @@ export class DashboardService {
       throw dashboardErrors.installsUnavailable(
         new Error('install returned no statistics for the user'),
       );
-    return { user, quota: balance.quota, installs, telegram: telegram ?? null };
+    return { user, quota: balance.quota, installs, telegram: telegram ?? null, termsToAccept };
   }
 }

@@ -10,6 +10,8 @@ import { SuspendedUsers1797470000000 } from './migrations/1797470000000-suspende
 import { EmailChanges1797490000000 } from './migrations/1797490000000-email-changes.js';
 import { Passkeys1797500000000 } from './migrations/1797500000000-passkeys.js';
 import { AccountRecovery1797510000000 } from './migrations/1797510000000-account-recovery.js';
+import { UserPreferences1797520000000 } from './migrations/1797520000000-user-preferences.js';
+import { LegalPages1797591000000 } from './migrations/1797591000000-legal-pages.js';
 
 export const authMigrations = [
   StartAuth1796000000000,
@@ -24,4 +26,6 @@ export const authMigrations = [
   EmailChanges1797490000000,
   Passkeys1797500000000,
   AccountRecovery1797510000000,
+  UserPreferences1797520000000,
+  LegalPages1797591000000,
 ];

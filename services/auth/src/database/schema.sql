@@ -188,6 +188,20 @@ CREATE TABLE lease (
   CONSTRAINT lease_pkey PRIMARY KEY (name)
 );
 
+CREATE TABLE legal_version (
+  page text NOT NULL,
+  version integer NOT NULL,
+  text_en text NOT NULL,
+  text_id text NOT NULL,
+  change_en text NOT NULL,
+  change_id text NOT NULL,
+  asks_acceptance boolean NOT NULL,
+  published_at timestamp with time zone,
+  mailed_up_to uuid,
+  CONSTRAINT legal_version_pkey PRIMARY KEY (page, version)
+);
+CREATE UNIQUE INDEX legal_version_draft ON legal_version USING btree (page) WHERE (published_at IS NULL);
+
 CREATE TABLE outbox (
   seq bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
   id uuid NOT NULL,
@@ -306,6 +320,14 @@ CREATE INDEX session_expiry ON session USING btree (expires_at);
 CREATE INDEX session_of_user ON session USING btree (user_id);
 CREATE INDEX session_revoked ON session USING btree (revoked_at) WHERE (revoked_at IS NOT NULL);
 
+CREATE TABLE terms_acceptance (
+  user_id uuid NOT NULL,
+  version integer NOT NULL,
+  accepted_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT terms_acceptance_pkey PRIMARY KEY (user_id, version),
+  CONSTRAINT terms_acceptance_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id) ON DELETE CASCADE
+);
+
 CREATE TABLE throttle (
   key text NOT NULL,
   used_until timestamp with time zone NOT NULL,
@@ -356,6 +378,8 @@ CREATE TABLE user_account (
   suspended_at timestamp with time zone,
   suspended_reason text,
   admin_note text,
+  language_chosen boolean NOT NULL DEFAULT false,
+  time_zone text NOT NULL DEFAULT 'Asia/Jakarta'::text,
   CONSTRAINT user_account_email_check CHECK ((email <> ''::text)),
   CONSTRAINT user_account_language_check CHECK ((language = ANY (ARRAY['en'::text, 'id'::text]))),
   CONSTRAINT user_account_pkey PRIMARY KEY (id)

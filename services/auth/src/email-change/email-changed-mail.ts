@@ -18,8 +18,8 @@ export function emailChangedMail(
   const url = new URL('/verify-email', publicUrl);
   url.searchParams.set('undo', token);
   const link = url.href;
-  const changed = m.changed(mailTime(at, language));
-  const limits = m.limits(mailTime(undoUntil, language));
+  const changed = m.changed(mailTime(at, reader));
+  const limits = m.limits(mailTime(undoUntil, reader));
   return accountMail(publicUrl, reader, {
     subject: m.subject,
     title: m.title,

@@ -12,6 +12,6 @@ export class KeysController {
   @Route(internalRoutes.jwks)
   @Internal()
   jwks() {
-    return { keys: [this.keys.current.publicJwk] };
+    return { keys: this.keys.publicJwks };
   }
 }

@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { AuthConfig } from '../config.js';
 import { KeysController } from './keys.controller.js';
-import { readSigningKey, SigningKeys } from './signing-key.js';
+import { readSigningKeys, SigningKeys } from './signing-key.js';
 
 @Module({
   controllers: [KeysController],
@@ -9,8 +9,7 @@ import { readSigningKey, SigningKeys } from './signing-key.js';
     {
       provide: SigningKeys,
       inject: [AuthConfig],
-      useFactory: async (config: AuthConfig) =>
-        new SigningKeys(await readSigningKey(config.JWT_SIGNING_KEY)),
+      useFactory: (config: AuthConfig) => readSigningKeys(config.JWT_SIGNING_KEY),
     },
   ],
   exports: [SigningKeys],

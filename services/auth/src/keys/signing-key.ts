@@ -9,17 +9,34 @@ interface SigningKey {
   publicJwk: JWK;
 }
 
-/** Current signing key, read from the configuration before the service starts listening. */
+/** Keys of access tokens, read from the configuration before the service starts listening. */
 export class SigningKeys {
-  constructor(readonly current: SigningKey) {}
+  constructor(private readonly keys: readonly SigningKey[]) {}
+
+  /** Key that signs. */
+  get current(): SigningKey {
+    return this.keys[0]!;
+  }
+
+  /** All keys with which other services verify. */
+  get publicJwks(): JWK[] {
+    return this.keys.map(({ publicJwk }) => publicJwk);
+  }
 }
 
 /**
- * Reads the key that signs access tokens.
- * @param text PEM (PKCS#8; `\n` may stand for a line break, as in env files) or a private JWK as JSON
- * @throws Error without any part of the key in its message
+ * Reads the keys of access tokens. The first one signs. Further ones are only published, so that during a rotation
+ * the tokens of both keys are valid in every replica.
+ * @param text PEM (PKCS#8; `\n` may stand for a line break, as in env files), several separated by commas, or a
+ * private JWK as JSON
+ * @throws Error without any part of a key in its message
  */
-export async function readSigningKey(text: string): Promise<SigningKey> {
+export async function readSigningKeys(text: string): Promise<SigningKeys> {
+  const keys = text.trim().startsWith('{') ? [text] : text.split(',');
+  return new SigningKeys(await Promise.all(keys.map(readSigningKey)));
+}
+
+async function readSigningKey(text: string): Promise<SigningKey> {
   const privateKey = parse(text);
   if (privateKey.asymmetricKeyDetails?.namedCurve !== 'prime256v1') {
     throw new Error('JWT_SIGNING_KEY must be a P-256 key');

@@ -16,6 +16,8 @@ interface AccountMailParts {
   html: string;
   /** Defaults to a greeting with the username. */
   greeting?: string;
+  /** Reason for the mail. Defaults to the security of the account. */
+  reason?: string;
 }
 
 /**
@@ -25,16 +27,17 @@ interface AccountMailParts {
 export function accountMail(
   publicUrl: string,
   { username, language }: MailReader,
-  { subject, title, text, html, greeting }: AccountMailParts,
+  { subject, title, text, html, greeting, reason }: AccountMailParts,
 ): MailContent {
   const { hello, footer: m } = mailTexts(language);
   const salutation = greeting ?? hello(username);
   const footer = {
-    reason: m.reason(username),
+    reason: reason ?? m.reason(username),
     settings: { label: m.settings, url: notificationSettingsUrl(publicUrl) },
   };
   return {
     subject,
+    language,
     text: [salutation, '', ...text, '', footerText(footer), ''].join('\n'),
     html: mailLayout(language, title, `<p>${escapeHtml(salutation)}</p>\n${html}`, footer),
   };

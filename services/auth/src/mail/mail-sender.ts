@@ -1,12 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { backOff } from '@casement/common/data/jobs/back-off.js';
 import { Jobs } from '@casement/common/data/jobs/jobs.js';
+import { withLegalLinks } from '@casement/common/platform/mail/legal-links.js';
 import { logger } from '@casement/common/core/logging/logger.js';
 import {
   isPermanentRejection,
   mailProblem,
   MailTransport,
 } from '@casement/common/platform/mail/mail-transport.js';
+import { AuthConfig } from '../config.js';
+import { LegalPagesService } from '../legal-pages/legal-pages.service.js';
 import { AddressOwner } from './address-owner.js';
 import { MailOutbox } from './mail-outbox.js';
 import { OutgoingMailRepository, type DueMail } from './outgoing-mail.repository.js';
@@ -29,6 +32,8 @@ export class MailSender {
     private readonly outbox: MailOutbox,
     private readonly transport: MailTransport,
     private readonly owner: AddressOwner,
+    private readonly legalPages: LegalPagesService,
+    private readonly config: AuthConfig,
     jobs: Jobs,
   ) {
     this.job = jobs.every('mail', POLL_MS, (stop) => this.sendDue(stop));
@@ -57,7 +62,8 @@ export class MailSender {
         );
         return;
       }
-      await this.transport.send(id, message);
+      const pages = (await this.legalPages.published()).map(({ page }) => page);
+      await this.transport.send(id, withLegalLinks(message, pages, this.config.PUBLIC_URL));
       await this.mails.markSent(id);
       log.info({ mailId: id, kind, attempts }, 'mail sent');
     } catch (error) {

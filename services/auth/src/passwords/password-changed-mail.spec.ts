@@ -14,6 +14,13 @@ describe(passwordChangedMail.name, () => {
     }
   });
 
+  it("shows the time in the reader's zone, with its name", () => {
+    const reader = { ...EVE, timeZone: 'America/New_York' };
+    expect(passwordChangedMail('https://casement.example/', reader, changedAt).text).toContain(
+      '31 January 2026 at 13:05 (America/New_York)',
+    );
+  });
+
   it('escapes user input in the HTML', () => {
     expect(mail.html).not.toContain('<b>eve');
     expect(mail.html).toContain('&lt;b&gt;eve&lt;/b&gt;');

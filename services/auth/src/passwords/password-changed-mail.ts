@@ -12,7 +12,7 @@ export function passwordChangedMail(
 ): MailContent {
   const { passwordChanged: m } = mailTexts(reader.language);
   const link = new URL('/forgot-password', publicUrl).href;
-  const when = mailTime(changedAt, reader.language);
+  const when = mailTime(changedAt, reader);
   return accountMail(publicUrl, reader, {
     subject: m.subject,
     title: m.title,

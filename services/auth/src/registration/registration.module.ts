@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { CaptchaModule } from '../captcha/captcha.module.js';
 import { EmailVerificationModule } from '../email-verification/email-verification.module.js';
+import { LegalPagesModule } from '../legal-pages/legal-pages.module.js';
 import { PasswordsModule } from '../passwords/passwords.module.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
 import { ThrottleModule } from '../throttle/throttle.module.js';
@@ -12,6 +13,7 @@ import { RegistrationService } from './registration.service.js';
   imports: [
     CaptchaModule,
     EmailVerificationModule,
+    LegalPagesModule,
     PasswordsModule,
     SessionsModule,
     ThrottleModule,

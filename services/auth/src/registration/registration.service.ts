@@ -4,6 +4,7 @@ import { Audit } from '@casement/common/messaging/audit.js';
 import type { RegisterRequest } from '@casement/proto/http/auth/sign-in.js';
 import { CaptchaService } from '../captcha/captcha.service.js';
 import { EmailVerificationService } from '../email-verification/email-verification.service.js';
+import { LegalPagesService } from '../legal-pages/legal-pages.service.js';
 import { PasswordHasher } from '../passwords/password-hasher.js';
 import { SessionsService, type IssuedSession } from '../sessions/sessions.service.js';
 import { LIMITS } from '../throttle/limits.js';
@@ -20,11 +21,12 @@ export class RegistrationService {
     private readonly users: UsersService,
     private readonly verification: EmailVerificationService,
     private readonly sessions: SessionsService,
+    private readonly legalPages: LegalPagesService,
     private readonly audit: Audit,
   ) {}
 
   /**
-   * Creates account, first session and verification code in one transaction. Other accounts with the address are only
+   * Creates account, first session and verification code in one transaction, and records the accepted terms. Other accounts with the address are only
    * read when the mail is sent (AddressOwner), so neither the response nor its duration reveals them.
    * @throws captchaErrors.refused, throttleErrors.tooManyAttempts, UsernameTaken
    */
@@ -36,6 +38,7 @@ export class RegistrationService {
     const passwordHash = await this.passwords.hash(password);
     return this.db.transaction(async (tx) => {
       const user = await this.users.create(tx, { username, email, passwordHash });
+      await this.legalPages.acceptCurrentTerms(tx, user.id);
       await this.verification.send(tx, user);
       const session = await this.sessions.begin(tx, user);
       await this.audit.record(tx, { action: 'user.registered', target: `user:${user.id}` });

@@ -21,7 +21,7 @@ export function newNetworkMail(
   const { newNetwork: m } = mailTexts(reader.language);
   const link = new URL('/forgot-password', publicUrl).href;
   const { language } = reader;
-  const what = m.what(deviceText(language, device), address, mailTime(at, language));
+  const what = m.what(deviceText(language, device), address, mailTime(at, reader));
   return accountMail(publicUrl, reader, {
     subject: m.subject,
     title: m.title,

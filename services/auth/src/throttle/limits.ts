@@ -57,6 +57,8 @@ export const LIMITS = {
   passwordChanges: { name: 'password-changes-user', burst: 10, everySeconds: 1_800 },
   /** Changes of the profile per user, each with an audit entry. */
   profileChanges: { name: 'profile-user', burst: 10, everySeconds: 360 },
+  /** Data exports per user, each of which asks three services. */
+  dataExports: { name: 'data-export-user', burst: 5, everySeconds: 3_600 },
   /** Keys created per user, each with two audit entries. Revoking a key is not limited. */
   apiKeys: { name: 'api-key-user', burst: 30, everySeconds: 600 },
   /** Sign-ins per account and client with the right password but without a right code. */

@@ -31,6 +31,9 @@ export class ProfileService {
       const changes: Partial<User> = {};
       if (request.first_name !== undefined) changes.firstName = request.first_name || null;
       if (request.avatar_url !== undefined) changes.avatarUrl = request.avatar_url;
+      if (request.language)
+        Object.assign(changes, { language: request.language, languageChosen: true });
+      if (request.time_zone) changes.timeZone = request.time_zone;
       const before = profileOf(user);
       const after = profileOf({ ...user, ...changes });
       if (isDeepStrictEqual(before, after)) return user;
@@ -43,7 +46,9 @@ export class ProfileService {
   }
 }
 
-const profileOf = ({ firstName, avatarUrl }: User) => ({
+const profileOf = ({ firstName, avatarUrl, language, languageChosen, timeZone }: User) => ({
   first_name: firstName,
   avatar_url: avatarUrl,
+  language: languageChosen ? language : null,
+  time_zone: timeZone,
 });

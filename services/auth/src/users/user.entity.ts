@@ -22,8 +22,11 @@ export class UserEntity {
   @Column('timestamptz', { nullable: true }) epochRaisedAt!: Date | null;
   @Column('text', { nullable: true }) firstName!: string | null;
   @Column('text', { nullable: true }) avatarUrl!: string | null;
-  /** Language of the user's mails: the last supported language that the user's browser requested. */
+  /** Language of the user's mails. Until the user chooses one, it follows the browser of each sign-in. */
   @Column('text') language!: Language;
+  @Column('boolean') languageChosen!: boolean;
+  /** IANA name. */
+  @Column('text') timeZone!: string;
   /** Set while the account is being deleted: sign-ins and tokens are refused (SPEC §7). */
   @Column('timestamptz', { nullable: true }) deletingSince!: Date | null;
   /** Set while an administrator keeps the user out: sign-ins and API keys are refused. Running installs finish. */

@@ -17,10 +17,12 @@ export function toUserResponse(user: User): UserResponse {
     telegram_user_id: null,
     telegram_notifications: null,
     created_at: user.createdAt.toISOString(),
+    language: user.languageChosen ? user.language : null,
+    time_zone: user.timeZone,
   };
 }
 
-export function toUserSummary(user: User, twoFactor: boolean): UserSummary {
+export function toUserSummary(user: User, twoFactor: boolean, legalPages: string[]): UserSummary {
   return {
     id: user.id,
     username: user.username,
@@ -29,5 +31,7 @@ export function toUserSummary(user: User, twoFactor: boolean): UserSummary {
     admin: user.admin,
     language: user.language,
     twoFactor,
+    timeZone: user.timeZone,
+    legalPages,
   };
 }

@@ -20,6 +20,8 @@ const userRow = z.object({
   firstName: z.string().nullable(),
   avatarUrl: z.string().nullable(),
   language: z.enum(LANGUAGES),
+  languageChosen: z.boolean(),
+  timeZone: z.string(),
   deletingSince: z.date().nullable(),
   suspendedAt: z.date().nullable(),
   suspendedReason: z.string().nullable(),
@@ -32,6 +34,7 @@ const userRow = z.object({
 const SELECT_USER = `
   SELECT id, username, email, email_changed_at AS "emailChangedAt", email_verified_at AS "emailVerifiedAt", password_hash AS "passwordHash", admin, epoch,
     epoch_raised_at AS "epochRaisedAt", first_name AS "firstName", avatar_url AS "avatarUrl", language,
+    language_chosen AS "languageChosen", time_zone AS "timeZone",
     deleting_since AS "deletingSince", suspended_at AS "suspendedAt", suspended_reason AS "suspendedReason",
     admin_note AS "adminNote", imported_at AS "importedAt", created_at AS "createdAt",
     updated_at AS "updatedAt"

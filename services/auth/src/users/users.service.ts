@@ -7,6 +7,7 @@ import { isId, newId } from '@casement/common/data/database/new-id.js';
 import { DEFAULT_LANGUAGE } from '@casement/common/core/language/language.js';
 import { Outbox } from '@casement/common/messaging/outbox/outbox.js';
 import type { AdminUsersQuery } from '@casement/proto/http/auth/users.js';
+import { DEFAULT_TIME_ZONE } from '@casement/proto/http/auth/time-zone.js';
 import { MAX_IDS_PER_CALL } from '@casement/proto/limits.js';
 import { lockEmail, removeFromOthers } from './email-holders.js';
 import type { UserEntity } from './user.entity.js';
@@ -175,6 +176,8 @@ export class UsersService {
       firstName: null,
       avatarUrl: null,
       language: currentContext()?.language ?? DEFAULT_LANGUAGE,
+      languageChosen: false,
+      timeZone: DEFAULT_TIME_ZONE,
       deletingSince: null,
       suspendedAt: null,
       suspendedReason: null,
@@ -189,10 +192,10 @@ export class UsersService {
     return user;
   }
 
-  /** Stores the language that the user's browser requested, if it is supported, for future mails. */
+  /** Stores the language that the user's browser requested for future mails, unless the user has chosen one. */
   async updateLanguage(tx: EntityManager, user: User): Promise<void> {
     const language = currentContext()?.language;
-    if (language === undefined || language === user.language) return;
+    if (language === undefined || language === user.language || user.languageChosen) return;
     await this.users.update(tx, user.id, { language });
   }
 

@@ -17,6 +17,8 @@ export function aUser(overrides: Partial<UserEntity> = {}): UserEntity {
     firstName: null,
     avatarUrl: null,
     language: 'en',
+    languageChosen: false,
+    timeZone: 'Asia/Jakarta',
     deletingSince: null,
     suspendedAt: null,
     suspendedReason: null,

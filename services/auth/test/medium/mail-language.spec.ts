@@ -60,6 +60,14 @@ describe('mail language', () => {
     await mailWith(ann, 'Atur ulang kata sandi Casement Anda');
   });
 
+  it('stays the chosen one, whatever a later sign-in requests', async () => {
+    const ann = await browser('en').newUser();
+    const client = browser('en');
+    await client.put('/api/user/profile', { language: 'id' }, ann.accessToken).expect(200);
+    await browser('en').again(ann);
+    expect(await storedOf(ann)).toBe('id');
+  });
+
   it('stays unchanged if a sign-in requests no supported language', async () => {
     const ann = await browser('id').newUser();
     await browser('de').again(ann);

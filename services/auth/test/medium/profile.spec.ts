@@ -25,14 +25,15 @@ describe('/user/profile', () => {
 
   it('§5 changes first_name and avatar_url and returns the user', async () => {
     const profile = { first_name: 'Ann', avatar_url: 'https://img.example/ann.png' };
+    const preferences = { language: null, time_zone: 'Asia/Jakarta' };
     const { body } = await put(profile).expect(200);
     expect(body).toMatchObject({ success: true, data: { user: { ...ann.user, profile } } });
     expect((await get()).body).toMatchObject({ data: { user: { profile } } });
     await published(app, 'security.audit.recorded.v1', {
       action: 'profile.updated',
       target: `user:${ann.user.id}`,
-      before: JSON.stringify({ first_name: null, avatar_url: null }),
-      after: JSON.stringify(profile),
+      before: JSON.stringify({ first_name: null, avatar_url: null, ...preferences }),
+      after: JSON.stringify({ ...profile, ...preferences }),
     });
   });
 
@@ -46,9 +47,28 @@ describe('/user/profile', () => {
     expect((await get()).body).toMatchObject({ data: { user: { profile: { first_name: null } } } });
   });
 
+  it('stores the chosen language and time zone and keeps the rest', async () => {
+    await put({ first_name: 'Ann' });
+    await put({ language: 'id' }).expect(200);
+    const { body } = await put({ time_zone: 'Asia/Makassar' }).expect(200);
+    expect(body).toMatchObject({
+      data: {
+        user: { language: 'id', time_zone: 'Asia/Makassar', profile: { first_name: 'Ann' } },
+      },
+    });
+    const { data } = body as { data: object };
+    expect((await get()).body).toMatchObject({ data });
+  });
+
   it.each([
     [{ first_name: 'x'.repeat(101) }],
     [{ first_name: 'Ann\0' }],
+    [{ language: 'de' }],
+    [{ language: null }],
+    [{ time_zone: 'Asia/Atlantis' }],
+    [{ time_zone: '+07:00' }],
+    [{ time_zone: '' }],
+    [{ time_zone: null }],
     [{ avatar_url: 'javascript:alert(1)' }],
     [{ avatar_url: 'https://img.example/\0.png' }],
     [{ avatar_url: 'http://img.example/ann.png' }],

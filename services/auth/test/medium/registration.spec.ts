@@ -98,6 +98,8 @@ describe('POST /auth/register', () => {
           telegram_user_id: null,
           telegram_notifications: null,
           created_at: expect.stringMatching(/Z$/) as string,
+          language: null,
+          time_zone: 'Asia/Jakarta',
         },
       },
     });

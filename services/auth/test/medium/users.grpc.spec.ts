@@ -32,6 +32,8 @@ describe('AuthService.GetUsers', () => {
         admin: false,
         language: 'en',
         twoFactor: false,
+        timeZone: 'Asia/Jakarta',
+        legalPages: [],
       },
     ]);
   });

@@ -43,6 +43,16 @@ export const invariants: Record<string, string> = {
     SELECT t.id FROM topup t LEFT JOIN ledger_entry e ON e.topup_id = t.id AND e.kind = 'refund'
      WHERE t.refunded_at IS NOT NULL AND t.status = 'PAID'
      GROUP BY t.id HAVING t.quantity - t.refund_short <> coalesce(-sum(e.amount), 0)`,
+  'receipts are numbered without a gap per kind and year': `
+    SELECT kind, year, c.issued, count(r.id) AS receipts, max(r.serial) AS last
+      FROM receipt_counter c FULL JOIN receipt r USING (kind, year)
+     GROUP BY kind, year, c.issued
+    HAVING count(r.id) <> coalesce(c.issued, 0) OR max(r.serial) IS DISTINCT FROM c.issued`,
+  'a receipt states the price of its paid top-up': `
+    SELECT t.id, t.receipt_number FROM topup t FULL JOIN receipt r ON r.topup_id = t.id AND r.kind = 'receipt'
+     WHERE (r.id IS NOT NULL OR t.receipt_number IS NOT NULL)
+       AND (t.status, t.receipt_number, t.final_amount, t.user_id)
+           IS DISTINCT FROM ('PAID', r.number, r.final_amount, r.user_id)`,
   'an install costs 1 while held or spent, else nothing': `
     SELECT h.install_id, h.state, coalesce(sum(e.amount), 0) AS cost
       FROM install_hold h LEFT JOIN ledger_entry e USING (install_id)

@@ -1,15 +1,17 @@
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
+import { IsNull, type EntityManager } from 'typeorm';
 import { z } from 'zod';
 import { sha256Hex } from '@casement/common/core/crypto/tokens.js';
 import { Database } from '@casement/common/data/database/database.js';
 import { newId } from '@casement/common/data/database/new-id.js';
 import { bigintColumn, execute, idRow, one, rows } from '@casement/common/data/database/sql.js';
+import type { ProviderName } from '../payment-providers/payment-provider.js';
 import { GatewayCallbackEntity } from './gateway-callback.entity.js';
 
 const storedRow = z.object({ id: z.string(), processed: z.boolean() });
 const failedRow = z.object({
   id: z.string(),
+  provider: z.string(),
   attempts: z.number(),
   since: z.date(),
   total: bigintColumn,
@@ -23,15 +25,15 @@ export class CallbacksRepository {
    * Stores the body before it is processed. A repeated body only increments the counter of the first row, so a replay
    * cannot fill the disk.
    */
-  async store(body: Buffer): Promise<{ id: string; processed: boolean }> {
+  async store(provider: ProviderName, body: Buffer): Promise<{ id: string; processed: boolean }> {
     return one(
       this.db.manager,
       storedRow,
-      `INSERT INTO gateway_callback (id, body, body_sha256) VALUES ($1, $2, $3)
+      `INSERT INTO gateway_callback (id, body, body_sha256, provider) VALUES ($1, $2, $3, $4)
        ON CONFLICT (body_sha256) DO UPDATE
          SET deliveries = gateway_callback.deliveries + 1, last_received_at = now()
        RETURNING id, processed_at IS NOT NULL AS processed`,
-      [newId(), body, sha256Hex(body)],
+      [newId(), body, sha256Hex(body), provider],
     );
   }
 
@@ -41,6 +43,10 @@ export class CallbacksRepository {
       where: { topupId },
       order: { receivedAt: 'ASC' },
     });
+  }
+
+  findUnprocessed(id: string): Promise<GatewayCallbackEntity | null> {
+    return this.db.manager.findOneBy(GatewayCallbackEntity, { id, processedAt: IsNull() });
   }
 
   /** Locks an unprocessed callback. Returns null if it was processed or another transaction holds it. */
@@ -87,20 +93,21 @@ export class CallbacksRepository {
   }
 
   /** Returns the callbacks that have failed at least once and are still unprocessed, newest first. */
-  async listFailed(
-    limit: number,
-  ): Promise<{ total: number; rows: { id: string; attempts: number; since: Date }[] }> {
+  async listFailed(limit: number): Promise<{
+    total: number;
+    rows: { id: string; provider: string; attempts: number; since: Date }[];
+  }> {
     const found = await rows(
       this.db.manager,
       failedRow,
-      `SELECT id, attempts, last_received_at AS since, count(*) OVER () AS total
+      `SELECT id, provider, attempts, last_received_at AS since, count(*) OVER () AS total
          FROM gateway_callback WHERE processed_at IS NULL AND attempts > 0
         ORDER BY id DESC LIMIT $1`,
       [limit],
     );
     return {
       total: found[0]?.total ?? 0,
-      rows: found.map(({ id, attempts, since }) => ({ id, attempts, since })),
+      rows: found.map(({ id, provider, attempts, since }) => ({ id, provider, attempts, since })),
     };
   }
 

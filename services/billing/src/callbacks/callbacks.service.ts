@@ -8,14 +8,19 @@ import { Jobs } from '@casement/common/data/jobs/jobs.js';
 import { logger } from '@casement/common/core/logging/logger.js';
 import { Audit } from '@casement/common/messaging/audit.js';
 import { Signals } from '@casement/common/messaging/signals.js';
-import { AddressSet } from '@casement/common/core/net/address-set.js';
-import { clientAddress } from '@casement/common/core/context/request-context.js';
 import { FailedJobs } from '@casement/common/platform/operations/failed-jobs.js';
 import { operationsErrors } from '@casement/common/platform/operations/operations.errors.js';
 import { BillingConfig } from '../config.js';
-import { TripayClient } from '../payment-providers/tripay/tripay.client.js';
+import {
+  ProviderUnavailable,
+  type IncomingCallback,
+  type PaymentReport,
+  type ProviderName,
+} from '../payment-providers/payment-provider.js';
+import { PaymentProviders } from '../payment-providers/payment-providers.js';
 import { Settlement } from '../topups/settlement.js';
 import { CallbacksRepository } from './callbacks.repository.js';
+import type { GatewayCallbackEntity } from './gateway-callback.entity.js';
 
 const log = logger('callbacks');
 const BATCH = 50;
@@ -31,31 +36,19 @@ const errors = {
     }),
 };
 
-interface IncomingCallback {
-  /** Raw bytes covered by the signature. */
-  body: Buffer | undefined;
-  signature: string | undefined;
-  event: string | undefined;
-}
-
 @Injectable()
 export class CallbacksService {
-  /** Allowed senders; `undefined` allows any address. */
-  private readonly networks: AddressSet | undefined;
-
   constructor(
     private readonly db: Database,
     private readonly callbacks: CallbacksRepository,
     private readonly settlement: Settlement,
-    private readonly tripay: TripayClient,
+    private readonly providers: PaymentProviders,
     private readonly signals: Signals,
     private readonly audit: Audit,
     config: BillingConfig,
     jobs: Jobs,
     failedJobs: FailedJobs,
   ) {
-    const { TRIPAY_CALLBACK_NETWORKS: networks } = config;
-    if (networks.length > 0) this.networks = new AddressSet(networks);
     jobs.every('callback-inbox', config.CALLBACK_INBOX_INTERVAL_MS, (stop) =>
       this.processInbox(stop),
     );
@@ -65,33 +58,37 @@ export class CallbacksService {
         const { rows, total } = await callbacks.listFailed(limit);
         // The reason is only in the log, because it may identify the user.
         const error = 'Could not be processed; see the billing log for the reason';
-        return { total, rows: rows.map((row) => ({ ...row, title: 'tripay', error })) };
+        const failed = rows.map(({ provider, ...row }) => ({ ...row, title: provider, error }));
+        return { total, rows: failed };
       },
       retry: (id) => this.retryNow(id),
     });
   }
 
   /**
-   * Stores a callback. After this resolves, not even a crash can lose the payment.
+   * Stores a callback. After this resolves, not even a crash can lose the payment. Only a wrong signature is reported to
+   * security.
    *
-   * Only a wrong signature is reported to security. A call without a signature is not a guess, and any web page could
-   * make its visitors' browsers send it.
-   *
-   * @throws CALLBACK_SIGNATURE_INVALID, also for an address outside TRIPAY_CALLBACK_NETWORKS; VALIDATION_FAILED for
-   * events other than `payment_status`
+   * @throws CALLBACK_SIGNATURE_INVALID, also if the provider is not configured; VALIDATION_FAILED for an unknown event
    */
-  async receive({ body, signature, event }: IncomingCallback): Promise<void> {
-    if (!signature || !this.isExpectedSender()) throw errors.signatureInvalid();
-    if (!body || !this.tripay.isOwnCallback(body, signature)) {
-      this.signals.raise({ kind: 'callback_forged', detail: 'tripay: wrong signature' });
-      throw errors.signatureInvalid();
+  async receive(name: ProviderName, callback: IncomingCallback): Promise<void> {
+    switch (this.providers.find(name)?.verifyCallback(callback) ?? 'unsigned') {
+      case 'forged':
+        this.signals.raise({ kind: 'callback_forged', detail: `${name}: wrong signature` });
+        throw errors.signatureInvalid();
+      case 'unsigned':
+        throw errors.signatureInvalid();
+      case 'unknown':
+        throw errors.eventUnknown();
+      case 'ignored':
+        return;
+      case 'accepted': {
+        const { id, processed } = await this.callbacks.store(name, callback.body);
+        if (processed) return;
+        // Processed immediately, because the customer is waiting. If that fails, the inbox job retries it.
+        await this.work(id);
+      }
     }
-    if (event !== 'payment_status') throw errors.eventUnknown();
-
-    const { id, processed } = await this.callbacks.store(body);
-    if (processed) return;
-    // Processed immediately, because the customer is waiting. If that fails, the inbox job retries it.
-    await this.work(id);
   }
 
   /**
@@ -109,8 +106,8 @@ export class CallbacksService {
   /** Returns the processed callbacks about a top-up, oldest first. */
   async ofTopup(topupId: string): Promise<TopupCallback[]> {
     const callbacks = await this.callbacks.ofTopup(topupId);
-    return callbacks.map(({ id, receivedAt, deliveries, outcome, body }) => {
-      const report = this.tripay.readCallback(body);
+    return callbacks.map(({ id, provider, receivedAt, deliveries, outcome, body }) => {
+      const report = this.providers.find(provider)?.readCallback(body);
       return {
         id,
         received_at: receivedAt.toISOString(),
@@ -131,13 +128,12 @@ export class CallbacksService {
     });
   }
 
-  private isExpectedSender(): boolean {
-    return this.networks?.has(clientAddress() ?? '') ?? true;
-  }
-
   private async work(id: string): Promise<void> {
     try {
-      await this.db.transaction((tx) => this.process(tx, id));
+      const open = await this.callbacks.findUnprocessed(id);
+      if (!open) return;
+      const report = await this.reportOf(open);
+      await this.db.transaction((tx) => this.process(tx, id, report));
     } catch (error) {
       log.error({ err: error, callbackId: id }, 'callback failed, will be retried');
       // If postponing fails too, the callback stays due; the loop still continues with the others.
@@ -149,25 +145,46 @@ export class CallbacksService {
     }
   }
 
+  /**
+   * Returns the reported payment, or the outcome of a callback without one. Runs before the transaction, because it may
+   * call the provider.
+   *
+   * @throws ProviderUnavailable
+   */
+  private async reportOf({
+    provider: name,
+    body,
+  }: GatewayCallbackEntity): Promise<PaymentReport | 'unreadable' | 'unmatched'> {
+    const provider = this.providers.find(name);
+    if (!provider) throw new ProviderUnavailable();
+    const report = provider.readCallback(body);
+    if (!report) return 'unreadable';
+    if (!provider.readsStatusAfterCallback) return report;
+    return (await provider.readStatus(report)) ?? 'unmatched';
+  }
+
   /** The effect and `processed_at` are committed in one transaction. */
-  private async process(tx: EntityManager, id: string): Promise<void> {
+  private async process(
+    tx: EntityManager,
+    id: string,
+    report: PaymentReport | 'unreadable' | 'unmatched',
+  ): Promise<void> {
     const callback = await this.callbacks.lockOpen(tx, id);
     if (!callback) return;
-    const report = this.tripay.readCallback(callback.body);
-    if (!report) {
+    const { provider } = callback;
+    if (report === 'unreadable') {
       log.error({ callbackId: id }, 'unreadable signed callback');
-      this.signals.raise({ kind: 'callback_unreadable', detail: `tripay: callback ${id}` });
+      this.signals.raise({ kind: 'callback_unreadable', detail: `${provider}: callback ${id}` });
       return this.callbacks.finish(tx, id, 'unreadable', null);
     }
-    const settled = await this.settlement.applyToReported(tx, report);
+    const settled =
+      report === 'unmatched' ? null : await this.settlement.applyToReported(tx, provider, report);
     if (!settled) {
       // The order is not ours, because our row is always stored before the provider is called.
-      const { reference, status } = report;
-      log.error({ callbackId: id, reference }, 'callback for an unknown top-up');
-      this.signals.raise({
-        kind: 'callback_unmatched',
-        detail: `tripay: ${status} of ${reference}`,
-      });
+      const detail =
+        report === 'unmatched' ? `callback ${id}` : `${report.status} of ${report.reference}`;
+      log.error({ callbackId: id, detail }, 'callback for an unknown top-up');
+      this.signals.raise({ kind: 'callback_unmatched', detail: `${provider}: ${detail}` });
       return this.callbacks.finish(tx, id, 'unmatched', null);
     }
     await this.callbacks.finish(tx, id, settled.outcome, settled.topupId);

@@ -1,4 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
+import type { ProviderName } from '../payment-providers/payment-provider.js';
 
 /**
  * Received callback, unprocessed until `processedAt` is set. Bodies are unique: a replay only increments
@@ -7,6 +8,7 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 @Entity('gateway_callback')
 export class GatewayCallbackEntity {
   @PrimaryColumn('uuid') id!: string;
+  @Column('text') provider!: ProviderName;
   @Column('bytea') body!: Buffer;
   @Column('text') bodySha256!: string;
   @Column('integer') deliveries!: number;

@@ -4,6 +4,8 @@ import { LedgerNote1797381000000 } from './migrations/1797381000000-ledger-note.
 import { BpayOrderId1797390000000 } from './migrations/1797390000000-bpay-order-id.js';
 import { PaymentInstructions1797411000000 } from './migrations/1797411000000-payment-instructions.js';
 import { PaymentReminder1797412000000 } from './migrations/1797412000000-payment-reminder.js';
+import { PaymentProviders1797420000000 } from './migrations/1797420000000-payment-providers.js';
+import { Receipts1797421000000 } from './migrations/1797421000000-receipts.js';
 
 export const billingMigrations = [
   StartBilling1796000000000,
@@ -12,4 +14,6 @@ export const billingMigrations = [
   BpayOrderId1797390000000,
   PaymentInstructions1797411000000,
   PaymentReminder1797412000000,
+  PaymentProviders1797420000000,
+  Receipts1797421000000,
 ];

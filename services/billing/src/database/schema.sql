@@ -138,9 +138,11 @@ CREATE TABLE gateway_callback (
   received_at timestamp with time zone NOT NULL DEFAULT now(),
   last_received_at timestamp with time zone NOT NULL DEFAULT now(),
   processed_at timestamp with time zone,
+  provider text NOT NULL DEFAULT 'tripay'::text,
   CONSTRAINT gateway_callback_body_sha256_key UNIQUE (body_sha256),
   CONSTRAINT gateway_callback_pkey PRIMARY KEY (id),
   CONSTRAINT gateway_callback_processed_has_outcome CHECK (((processed_at IS NULL) = (outcome IS NULL))),
+  CONSTRAINT gateway_callback_provider_check CHECK ((provider = ANY (ARRAY['tripay'::text, 'midtrans'::text, 'stripe'::text]))),
   CONSTRAINT gateway_callback_topup_id_fkey FOREIGN KEY (topup_id) REFERENCES topup(id)
 );
 CREATE INDEX gateway_callback_open ON gateway_callback USING btree (next_attempt_at) WHERE (processed_at IS NULL);
@@ -279,7 +281,7 @@ CREATE TABLE payment_method (
   CONSTRAINT payment_method_fee_flat_check CHECK ((fee_flat >= 0)),
   CONSTRAINT payment_method_fee_ppm_check CHECK (((fee_ppm >= 0) AND (fee_ppm <= 1000000))),
   CONSTRAINT payment_method_pkey PRIMARY KEY (code),
-  CONSTRAINT payment_method_provider_check CHECK ((provider = ANY (ARRAY['tripay'::text, 'binance'::text])))
+  CONSTRAINT payment_method_provider_check CHECK ((provider = ANY (ARRAY['tripay'::text, 'midtrans'::text, 'stripe'::text, 'binance'::text])))
 );
 
 CREATE TABLE product (
@@ -314,6 +316,91 @@ CREATE TABLE quota_request (
   new_quota integer,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   CONSTRAINT quota_request_pkey PRIMARY KEY (actor_id, idempotency_key)
+);
+
+CREATE TABLE receipt (
+  id uuid NOT NULL,
+  kind text NOT NULL,
+  year integer NOT NULL,
+  serial integer NOT NULL,
+  number text NOT NULL,
+  corrects text,
+  topup_id uuid NOT NULL,
+  user_id uuid NOT NULL,
+  issued_at timestamp with time zone NOT NULL,
+  seller_name text NOT NULL,
+  seller_address text NOT NULL,
+  seller_tax_id text NOT NULL,
+  buyer_name text,
+  buyer_address text,
+  buyer_tax_id text,
+  product_name text NOT NULL,
+  quantity integer NOT NULL,
+  unit_price_sen bigint NOT NULL,
+  total_amount bigint NOT NULL,
+  discount_basis_points integer NOT NULL,
+  discount_amount bigint NOT NULL,
+  final_amount bigint NOT NULL,
+  fee_amount bigint NOT NULL,
+  paid_usdt_micro bigint,
+  payment_name text NOT NULL,
+  reference text NOT NULL,
+  paid_at timestamp with time zone NOT NULL,
+  tax_label text,
+  tax_rate_basis_points integer,
+  tax_base_factor text,
+  tax_amount bigint,
+  CONSTRAINT receipt_amounts_add_up CHECK ((final_amount = (total_amount - discount_amount))),
+  CONSTRAINT receipt_buyer_is_complete CHECK ((num_nulls(buyer_name, buyer_address, buyer_tax_id) = ANY (ARRAY[0, 3]))),
+  CONSTRAINT receipt_corrects_fkey FOREIGN KEY (corrects) REFERENCES receipt(number),
+  CONSTRAINT receipt_credit_note_corrects CHECK (((kind = 'credit_note'::text) = (corrects IS NOT NULL))),
+  CONSTRAINT receipt_kind_check CHECK ((kind = ANY (ARRAY['receipt'::text, 'credit_note'::text]))),
+  CONSTRAINT receipt_kind_year_serial_key UNIQUE (kind, year, serial),
+  CONSTRAINT receipt_number_key UNIQUE (number),
+  CONSTRAINT receipt_pkey PRIMARY KEY (id),
+  CONSTRAINT receipt_quantity_check CHECK ((quantity > 0)),
+  CONSTRAINT receipt_serial_check CHECK ((serial > 0)),
+  CONSTRAINT receipt_tax_is_complete CHECK ((num_nulls(tax_label, tax_rate_basis_points, tax_base_factor, tax_amount) = ANY (ARRAY[0, 4]))),
+  CONSTRAINT receipt_topup_id_fkey FOREIGN KEY (topup_id) REFERENCES topup(id),
+  CONSTRAINT receipt_topup_id_kind_key UNIQUE (topup_id, kind)
+);
+CREATE INDEX receipt_by_month ON receipt USING btree (issued_at, id);
+CREATE INDEX receipt_of_user ON receipt USING btree (user_id, issued_at, id);
+CREATE TRIGGER receipt_is_final BEFORE DELETE OR UPDATE ON receipt FOR EACH ROW EXECUTE FUNCTION receipt_is_final();
+CREATE TRIGGER receipt_no_truncate BEFORE TRUNCATE ON receipt FOR EACH STATEMENT EXECUTE FUNCTION receipt_is_final();
+
+CREATE TABLE receipt_buyer (
+  user_id uuid NOT NULL,
+  name text NOT NULL,
+  address text NOT NULL,
+  tax_id text NOT NULL,
+  CONSTRAINT receipt_buyer_pkey PRIMARY KEY (user_id)
+);
+
+CREATE TABLE receipt_counter (
+  kind text NOT NULL,
+  year integer NOT NULL,
+  issued integer NOT NULL,
+  CONSTRAINT receipt_counter_issued_check CHECK ((issued > 0)),
+  CONSTRAINT receipt_counter_pkey PRIMARY KEY (kind, year)
+);
+
+CREATE TABLE receipt_settings (
+  only_row boolean NOT NULL DEFAULT true,
+  receipt_prefix text NOT NULL DEFAULT 'RCP'::text,
+  credit_note_prefix text NOT NULL DEFAULT 'CN'::text,
+  seller_name text NOT NULL DEFAULT ''::text,
+  seller_address text NOT NULL DEFAULT ''::text,
+  seller_tax_id text NOT NULL DEFAULT ''::text,
+  tax_label text,
+  tax_rate_basis_points integer,
+  tax_base_factor text,
+  CONSTRAINT receipt_settings_only_row_check CHECK (only_row),
+  CONSTRAINT receipt_settings_pkey PRIMARY KEY (only_row),
+  CONSTRAINT receipt_settings_prefixes_differ CHECK ((receipt_prefix <> credit_note_prefix)),
+  CONSTRAINT receipt_settings_tax_base_factor_check CHECK ((tax_base_factor ~ '^[1-9][0-9]{0,2}/[1-9][0-9]{0,2}$'::text)),
+  CONSTRAINT receipt_settings_tax_is_complete CHECK ((num_nulls(tax_label, tax_rate_basis_points, tax_base_factor) = ANY (ARRAY[0, 3]))),
+  CONSTRAINT receipt_settings_tax_rate_basis_points_check CHECK (((tax_rate_basis_points >= 1) AND (tax_rate_basis_points <= 9999)))
 );
 
 CREATE TABLE throttle (
@@ -362,10 +449,19 @@ CREATE TABLE topup (
   instructions jsonb,
   qr_string text,
   reminded_at timestamp with time zone,
+  charge_currency text,
+  charge_minor bigint,
+  charge_rate numeric(15,6),
+  charge_rate_at timestamp with time zone,
+  receipt_number text,
   CONSTRAINT topup_amounts_add_up CHECK ((final_amount = (total_amount - discount_amount))),
   CONSTRAINT topup_bpay_amount_is_reserved CHECK (((bpay_micro IS NULL) = (bpay_reserved_until IS NULL))),
   CONSTRAINT topup_bpay_amount_is_unique EXCLUDE USING gist (int8range(bpay_micro, bpay_micro, '[]'::text) WITH &&, tstzrange(created_at, bpay_reserved_until) WITH &&) WHERE ((bpay_micro IS NOT NULL)),
   CONSTRAINT topup_bpay_micro_check CHECK ((bpay_micro > 0)),
+  CONSTRAINT topup_charge_currency_check CHECK ((charge_currency ~ '^[A-Z]{3}$'::text)),
+  CONSTRAINT topup_charge_is_complete CHECK ((num_nulls(charge_currency, charge_minor, charge_rate, charge_rate_at) = ANY (ARRAY[0, 4]))),
+  CONSTRAINT topup_charge_minor_check CHECK ((charge_minor > 0)),
+  CONSTRAINT topup_charge_rate_check CHECK ((charge_rate > (0)::numeric)),
   CONSTRAINT topup_check CHECK (((refund_short >= 0) AND (refund_short <= quantity))),
   CONSTRAINT topup_discount_amount_check CHECK ((discount_amount >= 0)),
   CONSTRAINT topup_final_amount_check CHECK ((final_amount > 0)),
@@ -375,7 +471,7 @@ CREATE TABLE topup (
   CONSTRAINT topup_product_id_fkey FOREIGN KEY (product_id) REFERENCES product(id) ON DELETE SET NULL,
   CONSTRAINT topup_quantity_check CHECK ((quantity >= 1)),
   CONSTRAINT topup_reference_key UNIQUE (reference),
-  CONSTRAINT topup_review_check CHECK (((cardinality(review) > 0) AND (review <@ ARRAY['amount_mismatch'::text, 'reference_mismatch'::text, 'paid_twice'::text, 'refund_short'::text, 'account_deleted'::text, 'paid_late'::text, 'paid_after_refund'::text, 'receiver_unknown'::text]))),
+  CONSTRAINT topup_review_check CHECK (((cardinality(review) > 0) AND (review <@ ARRAY['amount_mismatch'::text, 'reference_mismatch'::text, 'paid_twice'::text, 'refund_short'::text, 'account_deleted'::text, 'paid_late'::text, 'paid_after_refund'::text, 'receiver_unknown'::text, 'refunded_in_part'::text, 'disputed'::text]))),
   CONSTRAINT topup_status_check CHECK ((status = ANY (ARRAY['PENDING'::text, 'UNPAID'::text, 'PAID'::text, 'EXPIRED'::text, 'FAILED'::text]))),
   CONSTRAINT topup_unit_price_sen_check CHECK ((unit_price_sen > 0)),
   CONSTRAINT topup_unpaid_has_reference CHECK (((status <> 'UNPAID'::text) OR (reference IS NOT NULL)))
@@ -388,6 +484,7 @@ CREATE INDEX topup_newest_by_status ON topup USING btree (status, created_at DES
 CREATE INDEX topup_to_check ON topup USING btree (next_check_at) WHERE (next_check_at IS NOT NULL);
 CREATE INDEX topup_to_expire ON topup USING btree (expires_at) WHERE (status = ANY (ARRAY['PENDING'::text, 'UNPAID'::text]));
 CREATE INDEX topup_to_review ON topup USING btree (review_since, id) WHERE (review IS NOT NULL);
+CREATE INDEX topup_without_receipt ON topup USING btree (paid_at, id) WHERE ((status = 'PAID'::text) AND (receipt_number IS NULL));
 CREATE UNIQUE INDEX topup_idempotency ON topup USING btree (user_id, idempotency_key) WHERE (idempotency_key IS NOT NULL);
 CREATE UNIQUE INDEX topup_user_no ON topup USING btree (user_id, user_no);
 CREATE TRIGGER topup_gets_number AFTER INSERT ON topup FOR EACH ROW EXECUTE FUNCTION topup_gets_number();
@@ -478,6 +575,17 @@ AS $function$
       END IF;
       RETURN NULL;
     END $function$;
+
+CREATE OR REPLACE FUNCTION receipt_is_final()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+      DECLARE buyer text[] := ARRAY['buyer_name', 'buyer_address', 'buyer_tax_id'];
+      BEGIN
+        IF TG_OP = 'UPDATE' AND num_nonnulls(NEW.buyer_name, NEW.buyer_address, NEW.buyer_tax_id) = 0
+          AND to_jsonb(NEW) - buyer = to_jsonb(OLD) - buyer THEN RETURN NEW; END IF;
+        RAISE EXCEPTION 'a receipt is never changed or removed' USING ERRCODE = 'restrict_violation';
+      END $function$;
 
 CREATE OR REPLACE FUNCTION topup_gets_number()
  RETURNS trigger

@@ -6,12 +6,14 @@ import { EventContext } from '@casement/common/messaging/event-context.js';
 import { Inbox } from '@casement/common/messaging/inbox.js';
 import { OnEvent } from '@casement/common/messaging/on-event.decorator.js';
 import { CallbacksService } from '../callbacks/callbacks.service.js';
+import { ReceiptsService } from '../receipts/receipts.service.js';
 import { Settlement } from '../topups/settlement.js';
 
 /**
- * Erases data that identifies a deleted user: payment links, idempotency keys and provider callbacks.
+ * Erases data that identifies a deleted user: payment links, idempotency keys, provider callbacks and the buyer of
+ * receipts.
  *
- * The ledger and the top-ups stay, under a user ID that can no longer be traced to a person.
+ * The ledger, the top-ups and the receipts' amounts stay, under a user ID that can no longer be traced to a person.
  */
 @Controller()
 export class DeletedUsersConsumer {
@@ -20,6 +22,7 @@ export class DeletedUsersConsumer {
     private readonly inbox: Inbox,
     private readonly settlement: Settlement,
     private readonly callbacks: CallbacksService,
+    private readonly receipts: ReceiptsService,
   ) {}
 
   @OnEvent('auth.user.deleted.v1')
@@ -29,6 +32,7 @@ export class DeletedUsersConsumer {
       // Closes the account first: its locks wait for callbacks in progress, which are then erased as well.
       await this.settlement.closeAccount(tx, userId);
       await this.callbacks.eraseOf(tx, userId);
+      await this.receipts.eraseBuyer(tx, userId);
     });
   }
 }

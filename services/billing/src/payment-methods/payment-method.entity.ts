@@ -1,15 +1,19 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { bigintNumber } from '@casement/common/data/database/bigint-number.js';
+import type { ProviderName } from '../payment-providers/payment-provider.js';
 
 const rupiah = { transformer: bigintNumber };
 const maybeRupiah = { transformer: bigintNumber, nullable: true };
 
-/** Payment method. Each sync overwrites the provider's values, but never the administrator's `isEnabled`. */
+/**
+ * Payment method. Each sync overwrites the provider's values, but never the administrator's `isEnabled` and fees. All
+ * fees and limits are in rupiah.
+ */
 @Entity('payment_method')
 export class PaymentMethodEntity {
   @PrimaryColumn('text') code!: string;
   /** A sync changes only the methods of its provider. */
-  @Column('text') provider!: 'tripay' | 'binance';
+  @Column('text') provider!: ProviderName | 'binance';
   @Column('text') name!: string;
   @Column('text') type!: string;
   @Column('text') groupName!: string;

@@ -30,9 +30,9 @@ export class PaymentMethodsController {
   @Route(billingRoutes.syncPaymentMethods)
   @AdminOnly()
   async sync() {
-    const { count: totalFromProvider, skipped } = await this.service.sync();
+    const { count: totalFromProvider, ...rest } = await this.service.sync();
     return reply(
-      { totalFromProvider, skipped } satisfies SyncPaymentMethodsResponse,
+      { totalFromProvider, ...rest } satisfies SyncPaymentMethodsResponse,
       `Synced ${totalFromProvider} payment methods from the provider`,
     );
   }
@@ -40,8 +40,10 @@ export class PaymentMethodsController {
   @Route(billingRoutes.updatePaymentMethod)
   @AdminOnly()
   async update(@Param('code') code: string, @Body() body: UpdatePaymentMethodRequest) {
-    const method = await this.service.setEnabled(code, body.is_enabled);
-    const state = body.is_enabled ? 'enabled' : 'disabled';
+    const method = await this.service.update(code, body);
+    const state = { true: 'enabled', false: 'disabled', undefined: 'updated' }[
+      `${body.is_enabled}`
+    ];
     return reply(method, `${method.name} has been ${state}`);
   }
 }

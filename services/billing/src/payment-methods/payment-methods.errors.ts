@@ -28,6 +28,12 @@ export const paymentMethodErrors = {
     unavailable(
       'Binance Pay orders are created separately. Nothing was ordered; please choose Binance Pay in the top-up dialog.',
     ),
+  feeFromProvider: (name: string) =>
+    new DomainError(
+      'conflict',
+      'CONFLICT',
+      `The provider sets the fee of ${name}. Sync from the provider to update it.`,
+    ),
   notFound: () => new DomainError('not_found', 'NOT_FOUND', 'This payment method does not exist.'),
   withdrawn: (name: string) =>
     new DomainError(

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { IsNull, type EntityManager } from 'typeorm';
 import { Database } from '@casement/common/data/database/database.js';
 import { execute } from '@casement/common/data/database/sql.js';
-import type { PaymentChannel } from '../payment-providers/payment-provider.js';
+import type { PaymentChannel, ProviderName } from '../payment-providers/payment-provider.js';
 import { PaymentMethodEntity } from './payment-method.entity.js';
 
 type SeededMethod = Pick<
@@ -42,8 +42,12 @@ export class PaymentMethodsRepository {
     await tx.update(PaymentMethodEntity, { code }, { isEnabled });
   }
 
-  countFromTripay(): Promise<number> {
-    return this.db.manager.countBy(PaymentMethodEntity, { provider: 'tripay' });
+  async setFee(tx: EntityManager, code: string, feeFlat: number, feePpm: number): Promise<void> {
+    await tx.update(PaymentMethodEntity, { code }, { feeFlat, feePpm });
+  }
+
+  countOf(provider: ProviderName): Promise<number> {
+    return this.db.manager.countBy(PaymentMethodEntity, { provider });
   }
 
   /** Serializes syncs until `tx` ends, so that two lists are not mixed. */
@@ -53,21 +57,27 @@ export class PaymentMethodsRepository {
 
   /**
    * Inserts or updates a method. A new method is enabled if the provider lists it as active; an existing method keeps
-   * the administrator's `is_enabled`.
+   * the administrator's `is_enabled`, and the fee that an administrator has entered.
    */
-  async upsert(tx: EntityManager, channel: PaymentChannel, position: number): Promise<void> {
+  async upsert(
+    tx: EntityManager,
+    provider: ProviderName,
+    channel: PaymentChannel,
+    position: number,
+  ): Promise<void> {
     await execute(
       tx,
       `INSERT INTO payment_method (code, provider, name, type, group_name, icon_url, fee_flat, fee_ppm,
          minimum_fee, maximum_fee, minimum_amount, maximum_amount, is_enabled, position)
-       VALUES ($1, 'tripay', $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
+       VALUES ($1, $14, $2, $3, $4, $5, coalesce($6, 0), coalesce($7, 0), $8, $9, $10, $11, $12, $13)
        ON CONFLICT (code) DO UPDATE SET
          name = excluded.name, type = excluded.type, group_name = excluded.group_name,
-         icon_url = excluded.icon_url, fee_flat = excluded.fee_flat, fee_ppm = excluded.fee_ppm,
+         icon_url = excluded.icon_url, fee_flat = coalesce($6, payment_method.fee_flat),
+         fee_ppm = coalesce($7, payment_method.fee_ppm),
          minimum_fee = excluded.minimum_fee, maximum_fee = excluded.maximum_fee,
          minimum_amount = excluded.minimum_amount, maximum_amount = excluded.maximum_amount,
          position = excluded.position, withdrawn_at = NULL, updated_at = now()
-       WHERE payment_method.provider = 'tripay'`,
+       WHERE payment_method.provider = $14`,
       [
         channel.code,
         channel.name,
@@ -82,6 +92,7 @@ export class PaymentMethodsRepository {
         channel.maximumAmount,
         channel.active,
         position,
+        provider,
       ],
     );
   }
@@ -104,12 +115,16 @@ export class PaymentMethodsRepository {
   }
 
   /** Marks methods that the provider no longer lists. Their rows stay because old top-ups refer to them. */
-  async withdrawUnlisted(tx: EntityManager, listed: readonly string[]): Promise<void> {
+  async withdrawUnlisted(
+    tx: EntityManager,
+    provider: ProviderName,
+    listed: readonly string[],
+  ): Promise<void> {
     await execute(
       tx,
       `UPDATE payment_method SET withdrawn_at = now(), updated_at = now()
-       WHERE provider = 'tripay' AND withdrawn_at IS NULL AND code <> ALL ($1)`,
-      [[...listed]],
+       WHERE provider = $2 AND withdrawn_at IS NULL AND code <> ALL ($1)`,
+      [[...listed], provider],
     );
   }
 }

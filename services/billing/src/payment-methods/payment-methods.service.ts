@@ -1,17 +1,32 @@
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
-import type { PaymentMethod } from '@casement/proto/http/billing/billing.js';
+import type { EntityManager } from 'typeorm';
+import type {
+  AdminPaymentMethod,
+  PaymentMethod,
+  UpdatePaymentMethodRequest,
+} from '@casement/proto/http/billing/billing.js';
 import { logger } from '@casement/common/core/logging/logger.js';
 import { Database } from '@casement/common/data/database/database.js';
 import { Jobs } from '@casement/common/data/jobs/jobs.js';
 import { Audit } from '@casement/common/messaging/audit.js';
 import { BillingConfig, isBinanceConfigured } from '../config.js';
-import { BPAY, ProviderUnavailable } from '../payment-providers/payment-provider.js';
-import { TripayClient } from '../payment-providers/tripay/tripay.client.js';
+import {
+  BPAY,
+  ProviderUnavailable,
+  providerOf,
+  type MethodList,
+  type PaymentProvider,
+  type ProviderName,
+} from '../payment-providers/payment-provider.js';
+import { PaymentProviders } from '../payment-providers/payment-providers.js';
 import type { PaymentMethodEntity } from './payment-method.entity.js';
 import { paymentMethodErrors } from './payment-methods.errors.js';
 import { PaymentMethodsRepository } from './payment-methods.repository.js';
 
 const log = logger('payment-methods');
+
+/** Positions of the providers' methods in lists. Binance Pay comes last. */
+const POSITIONS = { tripay: 0, midtrans: 1_000, stripe: 2_000, binance: 10_000 };
 
 const bpayIcon = `<svg xmlns="http://www.w3.org/2000/svg" width="96" height="32" viewBox="0 0 96 32"><rect width="96" height="32" rx="4" fill="#fff"/><path d="M16 8l8 8-8 8-8-8z" fill="none" stroke="#b7860b" stroke-width="3"/><text x="58" y="21" font-family="system-ui,sans-serif" font-size="13" font-weight="600" text-anchor="middle" fill="#1b1b1b">USDT</text></svg>`;
 
@@ -20,7 +35,7 @@ export class PaymentMethodsService implements OnApplicationBootstrap {
   constructor(
     private readonly db: Database,
     private readonly repository: PaymentMethodsRepository,
-    private readonly tripay: TripayClient,
+    private readonly providers: PaymentProviders,
     private readonly audit: Audit,
     private readonly config: BillingConfig,
     jobs: Jobs,
@@ -48,14 +63,13 @@ export class PaymentMethodsService implements OnApplicationBootstrap {
       groupName: 'Crypto',
       // A data URL, so that the icon needs no host.
       iconUrl: `data:image/svg+xml;base64,${Buffer.from(bpayIcon).toString('base64')}`,
-      // Listed after Tripay's methods.
-      position: 10_000,
+      position: POSITIONS.binance,
     });
     if (isNew) log.info({ code: BPAY }, 'payment method seeded');
   }
 
-  async list(): Promise<PaymentMethod[]> {
-    return (await this.repository.findAll()).map(toPaymentMethod);
+  async list(): Promise<AdminPaymentMethod[]> {
+    return (await this.repository.findAll()).map(toAdminPaymentMethod);
   }
 
   async listUsable(): Promise<PaymentMethod[]> {
@@ -83,61 +97,136 @@ export class PaymentMethodsService implements OnApplicationBootstrap {
     return toPaymentMethod(method);
   }
 
-  /** Stores the administrator's choice, which a sync never changes. */
-  setEnabled(code: string, isEnabled: boolean): Promise<PaymentMethod> {
+  /**
+   * Stores the administrator's choice and, if the provider does not list them, the fees. A sync changes neither.
+   *
+   * @throws NOT_FOUND, CONFLICT for a withdrawn method and for fees that the provider sets
+   */
+  update(code: string, change: UpdatePaymentMethodRequest): Promise<AdminPaymentMethod> {
     return this.db.transaction(async (tx) => {
       const method = await this.repository.lock(tx, code);
       if (!method) throw paymentMethodErrors.notFound();
-      if (isEnabled && method.withdrawnAt) throw paymentMethodErrors.withdrawn(method.name);
-      await this.repository.setEnabled(tx, code, isEnabled);
+      const { is_enabled: isEnabled = method.isEnabled, fee_flat, fee_percent } = change;
+      if (change.is_enabled !== undefined) await this.setEnabled(tx, method, isEnabled);
+      if (fee_flat === undefined && fee_percent === undefined) {
+        return toAdminPaymentMethod({ ...method, isEnabled });
+      }
+      if (!hasDeclaredFee(method)) throw paymentMethodErrors.feeFromProvider(method.name);
+      const feeFlat = fee_flat ?? method.feeFlat;
+      const feePpm = fee_percent === undefined ? method.feePpm : Math.round(fee_percent * 10_000);
+      await this.repository.setFee(tx, code, feeFlat, feePpm);
       await this.audit.record(tx, {
-        action: isEnabled ? 'payment-method.enabled' : 'payment-method.disabled',
+        action: 'payment-method.fee_changed',
         target: `payment-method:${code}`,
-        before: { isEnabled: method.isEnabled },
-        after: { isEnabled },
+        before: { feeFlat: method.feeFlat, feePercent: method.feePpm / 10_000 },
+        after: { feeFlat, feePercent: feePpm / 10_000 },
       });
-      return toPaymentMethod({ ...method, isEnabled });
+      return toAdminPaymentMethod({ ...method, isEnabled, feeFlat, feePpm });
+    });
+  }
+
+  private async setEnabled(
+    tx: EntityManager,
+    { code, name, withdrawnAt, isEnabled: before }: PaymentMethodEntity,
+    isEnabled: boolean,
+  ): Promise<void> {
+    if (isEnabled && withdrawnAt) throw paymentMethodErrors.withdrawn(name);
+    await this.repository.setEnabled(tx, code, isEnabled);
+    await this.audit.record(tx, {
+      action: isEnabled ? 'payment-method.enabled' : 'payment-method.disabled',
+      target: `payment-method:${code}`,
+      before: { isEnabled: before },
+      after: { isEnabled },
     });
   }
 
   /**
-   * Stores the provider's methods. An unreadable row is skipped: its method stays unchanged and the others are
-   * stored.
+   * Stores the methods of all configured providers. An unreadable row is skipped: its method stays unchanged and the
+   * others are stored. Neither does a provider that is down hold back the others.
    *
-   * @returns the numbers of stored methods and skipped rows
-   * @throws PAYMENT_GATEWAY_UNAVAILABLE; nothing is changed then
+   * @throws PAYMENT_GATEWAY_UNAVAILABLE if no provider answered; nothing is changed then
    */
-  async sync(): Promise<{ count: number; skipped: number }> {
-    const { channels, codes, skipped } = await this.tripay.channels();
-    return this.db.transaction(async (tx) => {
+  async sync(): Promise<SyncResult> {
+    return this.syncFrom(this.providers.configured());
+  }
+
+  private async syncFrom(providers: PaymentProvider[]): Promise<SyncResult> {
+    const lists = await Promise.all(providers.map(listOrFailure));
+    const answered = lists.filter((one): one is Listed => one.list !== null);
+    if (answered.length === 0) throw new ProviderUnavailable();
+    const result: SyncResult = {
+      count: answered.reduce((sum, { list }) => sum + list.channels.length, 0),
+      skipped: answered.reduce((sum, { list }) => sum + list.skipped, 0),
+      unavailable: lists.flatMap(({ provider, list }) => (list ? [] : provider)),
+    };
+    await this.db.transaction(async (tx) => {
       await this.repository.lockSync(tx);
-      for (const [position, channel] of channels.entries()) {
-        // Skipped because BPAY is our own method. Codes are compared case-insensitively (SPEC §4).
-        if (channel.code.toUpperCase() === BPAY) continue;
-        await this.repository.upsert(tx, channel, position);
-      }
-      await this.repository.withdrawUnlisted(tx, codes);
+      for (const { provider, list } of answered) await this.store(tx, provider, list);
       await this.audit.record(tx, {
         action: 'payment-methods.synced',
         target: 'payment-methods:all',
-        after: { count: channels.length, skipped },
+        after: { ...result, unavailable: result.unavailable.join(',') },
       });
-      log.info({ count: channels.length, skipped }, 'payment methods synced');
-      return { count: channels.length, skipped };
     });
+    log.info({ ...result }, 'payment methods synced');
+    return result;
   }
 
-  /** @returns true if there are methods now */
+  private async store(tx: EntityManager, provider: ProviderName, list: MethodList): Promise<void> {
+    const start = POSITIONS[provider];
+    for (const [position, channel] of list.channels.entries()) {
+      // Codes of other providers, which also include our own BPAY, are reserved.
+      if (providerOf(channel.code) !== provider) continue;
+      await this.repository.upsert(tx, provider, channel, start + position);
+    }
+    await this.repository.withdrawUnlisted(tx, provider, list.codes);
+  }
+
+  /** @returns true if every configured provider has methods now */
   async syncIfNone(): Promise<boolean> {
-    if ((await this.repository.countFromTripay()) > 0) return true;
-    return (await this.sync()).count > 0;
+    const configured = this.providers.configured();
+    const counts = await Promise.all(configured.map(({ name }) => this.repository.countOf(name)));
+    const missing = configured.filter((_, index) => counts[index] === 0);
+    if (missing.length === 0) return true;
+    const { count, unavailable } = await this.syncFrom(missing);
+    return count > 0 && unavailable.length === 0;
   }
 
-  /** A stored Binance Pay method is unusable after the Binance settings were removed. */
+  /** A stored method is unusable after the settings of its provider were removed. */
   private hasProvider({ provider }: PaymentMethodEntity): boolean {
-    return provider === 'tripay' || isBinanceConfigured(this.config);
+    return provider === 'binance'
+      ? isBinanceConfigured(this.config)
+      : this.providers.find(provider) !== undefined;
   }
 }
+
+interface SyncResult {
+  /** Number of stored methods. */
+  count: number;
+  /** Number of unreadable rows. */
+  skipped: number;
+  unavailable: ProviderName[];
+}
+
+interface Listed {
+  provider: ProviderName;
+  list: MethodList;
+}
+
+async function listOrFailure(
+  provider: PaymentProvider,
+): Promise<Listed | { provider: ProviderName; list: null }> {
+  try {
+    return { provider: provider.name, list: await provider.listMethods() };
+  } catch (error) {
+    // The client has already logged the failure.
+    if (error instanceof ProviderUnavailable) return { provider: provider.name, list: null };
+    throw error;
+  }
+}
+
+const hasDeclaredFee = ({ provider }: PaymentMethodEntity): boolean =>
+  provider === 'midtrans' || provider === 'stripe';
 
 /** A withdrawn method is shown as disabled, because nobody can pay with it. */
 const toPaymentMethod = (method: PaymentMethodEntity): PaymentMethod => ({
@@ -152,4 +241,10 @@ const toPaymentMethod = (method: PaymentMethodEntity): PaymentMethod => ({
   minimum_amount: method.minimumAmount,
   maximum_amount: method.maximumAmount,
   is_enabled: method.isEnabled && method.withdrawnAt === null,
+});
+
+const toAdminPaymentMethod = (method: PaymentMethodEntity): AdminPaymentMethod => ({
+  ...toPaymentMethod(method),
+  provider: method.provider,
+  fee_editable: hasDeclaredFee(method),
 });

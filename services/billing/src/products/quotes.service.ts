@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { TopupQuoteRequest } from '@casement/proto/http/billing/billing.js';
+import type { PublicPrice } from '@casement/proto/http/public-config.js';
 import { BillingConfig } from '../config.js';
 import type { DiscountTierEntity } from './discount-tier.entity.js';
 import { parseRate } from '../money.js';
@@ -43,6 +44,23 @@ export class QuotesService {
       tiers,
       limits,
     };
+  }
+
+  /** Price of one install, and with the largest discount that a top-up can reach; `null` without a product. */
+  async publicPrice(): Promise<PublicPrice | null> {
+    const [product, tiers, { maxQuantity }] = await Promise.all([
+      this.products.findOldest(),
+      this.products.discountTiers(),
+      this.products.limits(),
+    ]);
+    if (!product) return null;
+    const amountAt = (quantity: number) =>
+      Math.round(
+        quoteFor(quantity, product.priceSen, tiers, this.usdIdrRate).finalAmount / quantity,
+      );
+    const last = tiers.findLast(({ minQuantity }) => minQuantity > 1 && minQuantity <= maxQuantity);
+    const bulk = last && { quantity: last.minQuantity, amount: amountAt(last.minQuantity) };
+    return { amount: amountAt(1), bulk: bulk ?? null };
   }
 
   private async productFor(id: string | undefined): Promise<ProductEntity> {

@@ -4,8 +4,8 @@ import { Database } from '@casement/common/data/database/database.js';
 import { Jobs } from '@casement/common/data/jobs/jobs.js';
 import { logger } from '@casement/common/core/logging/logger.js';
 import { BillingConfig } from '../config.js';
-import { TripayClient } from '../payment-providers/tripay/tripay.client.js';
 import type { PaymentReport } from '../payment-providers/payment-provider.js';
+import { PaymentProviders } from '../payment-providers/payment-providers.js';
 import { CLAIM_MS, NEVER_CREATED_MS, PROVIDER_DOWN_MS } from './check-schedule.js';
 import { Settlement, type Outcome } from './settlement.js';
 import type { TopupEntity } from './topup.entity.js';
@@ -25,7 +25,7 @@ export class ReconcilerService {
     private readonly db: Database,
     private readonly topups: TopupsRepository,
     private readonly settlement: Settlement,
-    private readonly tripay: TripayClient,
+    private readonly providers: PaymentProviders,
     config: BillingConfig,
     jobs: Jobs,
   ) {
@@ -87,10 +87,8 @@ export class ReconcilerService {
   }
 
   /** @throws ProviderUnavailable */
-  ask(topup: TopupEntity): Promise<PaymentReport | null> {
-    return topup.reference
-      ? this.tripay.detail(topup.reference)
-      : this.tripay.findByMerchantRef(topup.merchantRef);
+  async ask(topup: TopupEntity): Promise<PaymentReport | null> {
+    return this.providers.ofMethod(topup.paymentMethod).readStatus(topup);
   }
 }
 

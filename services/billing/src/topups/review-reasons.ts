@@ -16,6 +16,10 @@ export const reviewReasons = {
     'The transfer arrived outside the payment window, so nothing was credited. Refund it or add the quota manually.',
   receiver_unknown:
     'The provider did not say which account received the transfer, so nothing was credited. Check with the provider. If it arrived, refund it or add the quota manually.',
+  refunded_in_part:
+    'The provider returned a part of the payment. No quota was taken back; remove the refunded part by hand if it should not be used.',
+  disputed:
+    "The customer's bank disputes the payment. The quota is kept until the dispute is decided; answer the dispute at the provider.",
 } satisfies Record<string, string>;
 
 export type TopupReview = keyof typeof reviewReasons;

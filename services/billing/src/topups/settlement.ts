@@ -4,7 +4,12 @@ import { logger } from '@casement/common/core/logging/logger.js';
 import { Throttle } from '@casement/common/data/throttle/throttle.js';
 import { Outbox } from '@casement/common/messaging/outbox/outbox.js';
 import { LedgerService } from '../ledger/ledger.service.js';
-import type { PaymentReport } from '../payment-providers/payment-provider.js';
+import {
+  providerOf,
+  type PaymentReport,
+  type ProviderName,
+} from '../payment-providers/payment-provider.js';
+import { ReceiptsService } from '../receipts/receipts.service.js';
 import { formatMicro } from '../usdt.js';
 import { nextCheckAt } from './check-schedule.js';
 import { NEW_ORDERS } from './new-topup.js';
@@ -30,6 +35,7 @@ export type Outcome =
   | 'refunded'
   | 'nothing_new'
   | 'refunded_before'
+  | 'dispute_won'
   | TopupReview;
 
 interface Settled {
@@ -49,15 +55,23 @@ export class Settlement {
   constructor(
     private readonly topups: TopupsRepository,
     private readonly ledger: LedgerService,
+    private readonly receipts: ReceiptsService,
     private readonly outbox: Outbox,
     private readonly metrics: PaymentMetrics,
     private readonly throttle: Throttle,
   ) {}
 
-  /** Locks the top-up named by a callback and applies the report. Returns null if there is no such top-up. */
-  async applyToReported(tx: EntityManager, report: PaymentReport): Promise<Settled | null> {
+  /**
+   * Locks the top-up named by a callback and applies the report. Returns null if the provider has no such top-up, for
+   * its key signs only reports about its own payments.
+   */
+  async applyToReported(
+    tx: EntityManager,
+    provider: ProviderName,
+    report: PaymentReport,
+  ): Promise<Settled | null> {
     const topup = await this.topups.lockReported(tx, report.reference, report.merchantRef);
-    if (!topup) return null;
+    if (!topup || providerOf(topup.paymentMethod) !== provider) return null;
     const outcome = await this.apply(tx, topup, report);
     const isAccountClosed = await this.topups.isAccountClosed(tx, topup.userId);
     return { topupId: topup.id, outcome, isAccountClosed };
@@ -72,6 +86,10 @@ export class Settlement {
         return this.pay(tx, topup, report);
       case 'REFUND':
         return this.refund(tx, topup, report);
+      case 'PART_REFUND':
+        return this.flagForReview(tx, topup, 'refunded_in_part');
+      case 'DISPUTED':
+        return this.flagForReview(tx, topup, 'disputed');
       case 'EXPIRED':
         return this.expire(tx, topup);
       case 'FAILED':
@@ -174,7 +192,7 @@ export class Settlement {
     topup: TopupEntity,
     report: PaymentReport,
   ): Promise<Outcome> {
-    if (topup.status === 'PAID') return this.scheduleNextCheck(tx, topup);
+    if (topup.status === 'PAID') return this.keepPaid(tx, topup);
     const isOther = topup.reference !== null && topup.reference !== report.reference;
     if (topup.refundedAt) {
       if (isOther) return this.flagForReview(tx, topup, 'paid_after_refund');
@@ -190,6 +208,13 @@ export class Settlement {
       ...(!isOther && waitingFor(topup, [])),
     });
     return 'credited';
+  }
+
+  /** A payment that is still paid after a dispute needs no review any more. */
+  private async keepPaid(tx: EntityManager, topup: TopupEntity): Promise<Outcome> {
+    if (!reviewsOf(topup).includes('disputed')) return this.scheduleNextCheck(tx, topup);
+    await this.topups.update(tx, topup.id, withoutDispute(topup));
+    return 'dispute_won';
   }
 
   /**
@@ -229,8 +254,10 @@ export class Settlement {
       topupId: topup.id,
       ...by,
     });
+    const receiptNumber = await this.receipts.issue(tx, { ...topup, ...change });
     await this.topups.update(tx, topup.id, {
       ...change,
+      receiptNumber,
       status: 'PAID',
       checks: 0,
       nextCheckAt: null,
@@ -243,6 +270,7 @@ export class Settlement {
       {
         ...sumsOf(topup, change.payableAmount ?? topup.payableAmount ?? topup.finalAmount),
         reference: change.reference ?? topup.reference ?? topup.merchantRef,
+        ...(receiptNumber !== null && { receiptNumber }),
       },
       { key: topup.id },
     );
@@ -282,9 +310,12 @@ export class Settlement {
       });
     }
     const refundShort = topup.quantity - taken;
+    const undisputed = withoutDispute(topup);
     const change = { refundedAt: new Date(), refundShort, nextCheckAt: null };
-    await this.topups.update(tx, topup.id, change);
-    return refundShort > 0 ? this.flagForReview(tx, topup, 'refund_short') : 'refunded';
+    await this.topups.update(tx, topup.id, { ...change, ...undisputed });
+    return refundShort > 0
+      ? this.flagForReview(tx, { ...topup, ...undisputed }, 'refund_short')
+      : 'refunded';
   }
 
   private problemOf(topup: TopupEntity, report: PaymentReport): TopupReview | null {
@@ -297,8 +328,7 @@ export class Settlement {
     if (isOther && report.status !== 'PAID') return 'reference_mismatch';
     // No payment was made, so the amount is irrelevant.
     if (report.status === 'EXPIRED' || report.status === 'FAILED') return null;
-    const amounts = [topup.finalAmount + report.feeCustomer, topup.payableAmount];
-    return amounts.includes(report.totalAmount) ? null : 'amount_mismatch';
+    return isOrderedAmount(topup, report) ? null : 'amount_mismatch';
   }
 
   /** Adds a reason for a review by an administrator. Changes no quota. */
@@ -322,7 +352,10 @@ export class Settlement {
 
   private paymentOf(topup: TopupEntity, report: PaymentReport): Partial<TopupEntity> {
     const { payment } = report;
-    const known = { reference: report.reference, payableAmount: report.totalAmount };
+    const known = {
+      reference: report.reference,
+      payableAmount: report.totalAmount ?? topup.payableAmount,
+    };
     if (!payment) return known;
     return {
       ...known,
@@ -335,6 +368,26 @@ export class Settlement {
       instructions: payment.instructions,
     };
   }
+}
+
+/** Returns the review columns after a dispute was decided. */
+const withoutDispute = (topup: TopupEntity): Pick<TopupEntity, 'review' | 'reviewSince'> =>
+  waitingFor(
+    topup,
+    reviewsOf(topup).filter((review) => review !== 'disputed'),
+  );
+
+function isOrderedAmount(
+  topup: TopupEntity,
+  { charge, totalAmount, feeCustomer }: PaymentReport,
+): boolean {
+  if (charge) {
+    const { chargeCurrency, chargeMinor } = topup;
+    return charge.currency === chargeCurrency && charge.minorUnits === chargeMinor;
+  }
+  if (totalAmount === null) return false;
+  if (totalAmount === topup.payableAmount) return true;
+  return feeCustomer !== null && totalAmount === topup.finalAmount + feeCustomer;
 }
 
 /** @param total Rp including the fee; unused for a transfer in USDT */

@@ -35,6 +35,13 @@ export class TopupEntity {
   @Column('text') status!: TopupStatus;
   /** Amount that the customer pays, including their share of the fee. */
   @Column('bigint', { transformer: bigintNumber, nullable: true }) payableAmount!: number | null;
+  /** Currency of the provider's charge in upper case. The charge is `null` if the provider counts in rupiah. */
+  @Column('text', { nullable: true }) chargeCurrency!: string | null;
+  /** Smallest unit of the currency as the provider counts it, e.g. cents. */
+  @Column('bigint', { transformer: bigintNumber, nullable: true }) chargeMinor!: number | null;
+  /** Rupiah per unit of the currency, with which the charge was calculated at `chargeRateAt`. */
+  @Column('numeric', { nullable: true }) chargeRate!: string | null;
+  @Column('timestamptz', { nullable: true }) chargeRateAt!: Date | null;
   @Column('text', { nullable: true }) checkoutUrl!: string | null;
   @Column('text', { nullable: true }) payUrl!: string | null;
   @Column('text', { nullable: true }) qrUrl!: string | null;
@@ -50,6 +57,8 @@ export class TopupEntity {
   /** Time of the reminder before the expiry. */
   @Column('timestamptz', { nullable: true }) remindedAt!: Date | null;
   @Column('timestamptz', { nullable: true }) paidAt!: Date | null;
+  /** `null` until a receipt is issued. */
+  @Column('text', { nullable: true }) receiptNumber!: string | null;
   @Column('timestamptz', { nullable: true }) refundedAt!: Date | null;
   /** Number of refunded quota that could not be taken back because it had been spent. */
   @Column('integer') refundShort!: number;
@@ -66,6 +75,9 @@ export class TopupEntity {
 }
 
 export type BpayTopup = TopupEntity & { bpayMicro: bigint; bpayReservedUntil: Date };
+
+/** The database ensures that paid top-ups have a time. */
+export type PaidTopup = TopupEntity & { paidAt: Date };
 
 export const isBpay = (topup: TopupEntity): topup is BpayTopup => topup.bpayMicro !== null;
 

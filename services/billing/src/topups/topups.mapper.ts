@@ -85,6 +85,7 @@ export const toHistoryItem = (topup: TopupEntity): TopupHistoryItem => ({
   paid_at: topup.paidAt?.toISOString() ?? null,
   refunded_at: topup.refundedAt?.toISOString() ?? null,
   refunded_quantity: refundedQuantity(topup),
+  receipt_number: topup.receiptNumber,
 });
 
 /** A payment that was refunded before its callback arrived had no quota to take back. */
@@ -122,7 +123,18 @@ export const toTopupState = (topup: TopupEntity) => ({
   reason: reasonOf(topup),
   flagged_at: topup.reviewSince?.toISOString() ?? null,
   next_check_at: topup.nextCheckAt?.toISOString() ?? null,
+  charge: chargeOf(topup),
 });
+
+function chargeOf({ chargeCurrency, chargeMinor, chargeRate, chargeRateAt }: TopupEntity) {
+  if (!chargeCurrency || !chargeMinor || !chargeRateAt) return null;
+  return {
+    currency: chargeCurrency,
+    minor_units: chargeMinor,
+    rate: Number(chargeRate),
+    rate_at: chargeRateAt.toISOString(),
+  };
+}
 
 /** @param username null if auth does not know it */
 export function toReviewItem(topup: TopupEntity, username: string | null): TopupReviewItem {

@@ -3,6 +3,7 @@ import { LedgerModule } from '../ledger/ledger.module.js';
 import { PaymentMethodsModule } from '../payment-methods/payment-methods.module.js';
 import { PaymentProvidersModule } from '../payment-providers/payment-providers.module.js';
 import { ProductsModule } from '../products/products.module.js';
+import { ReceiptsModule } from '../receipts/receipts.module.js';
 import { UsersModule } from '../users/users.module.js';
 import { AdminTopupsController } from './admin/admin-topups.controller.js';
 import { AdminTopupsRepository } from './admin/admin-topups.repository.js';
@@ -10,6 +11,7 @@ import { AdminTopupsService } from './admin/admin-topups.service.js';
 import { BpayOrdersRepository } from './bpay-orders.repository.js';
 import { BpayOrdersService } from './bpay-orders.service.js';
 import { PaymentMetrics } from './payment-metrics.js';
+import { ReceiptBacklog } from './receipt-backlog.js';
 import { ReconcilerService } from './reconciler.service.js';
 import { Settlement } from './settlement.js';
 import { TopupsController } from './topups.controller.js';
@@ -22,6 +24,7 @@ import { TopupsService } from './topups.service.js';
     PaymentMethodsModule,
     PaymentProvidersModule,
     ProductsModule,
+    ReceiptsModule,
     UsersModule,
   ],
   controllers: [TopupsController, AdminTopupsController],
@@ -31,11 +34,12 @@ import { TopupsService } from './topups.service.js';
     BpayOrdersRepository,
     BpayOrdersService,
     PaymentMetrics,
+    ReceiptBacklog,
     ReconcilerService,
     Settlement,
     TopupsRepository,
     TopupsService,
   ],
-  exports: [AdminTopupsService, BpayOrdersService, Settlement],
+  exports: [AdminTopupsService, BpayOrdersService, Settlement, TopupsService],
 })
 export class TopupsModule {}

@@ -11,7 +11,7 @@ import {
   type ListPage,
 } from '@casement/common/data/database/list-page.js';
 import { execute, idRow, row, rows } from '@casement/common/data/database/sql.js';
-import { TopupEntity } from './topup.entity.js';
+import { TopupEntity, type PaidTopup } from './topup.entity.js';
 
 const countRow = z.object({ topups: z.number() });
 
@@ -20,6 +20,10 @@ export type NewTopup = Omit<
   | 'reference'
   | 'userNo'
   | 'payableAmount'
+  | 'chargeCurrency'
+  | 'chargeMinor'
+  | 'chargeRate'
+  | 'chargeRateAt'
   | 'checkoutUrl'
   | 'payUrl'
   | 'qrUrl'
@@ -28,6 +32,7 @@ export type NewTopup = Omit<
   | 'instructions'
   | 'remindedAt'
   | 'paidAt'
+  | 'receiptNumber'
   | 'refundedAt'
   | 'refundShort'
   | 'review'
@@ -38,7 +43,18 @@ export type NewTopup = Omit<
   | 'createdAt'
   | 'updatedAt'
 > &
-  Partial<Pick<TopupEntity, 'bpayMicro' | 'bpayReservedUntil'>>;
+  Partial<
+    Pick<
+      TopupEntity,
+      | 'bpayMicro'
+      | 'bpayReservedUntil'
+      | 'payableAmount'
+      | 'chargeCurrency'
+      | 'chargeMinor'
+      | 'chargeRate'
+      | 'chargeRateAt'
+    >
+  >;
 
 @Injectable()
 export class TopupsRepository {
@@ -211,6 +227,17 @@ export class TopupsRepository {
       .setLock('pessimistic_write')
       .setOnLocked('skip_locked')
       .getMany();
+  }
+
+  /** Locks paid orders without a receipt, first paid first, skipping rows that another replica has locked. */
+  async lockWithoutReceipt(tx: EntityManager, limit: number): Promise<PaidTopup[]> {
+    const topups = await tx.find(TopupEntity, {
+      where: { status: 'PAID', receiptNumber: IsNull() },
+      order: { paidAt: 'ASC', id: 'ASC' },
+      take: limit,
+      lock: { mode: 'pessimistic_write', onLocked: 'skip_locked' },
+    });
+    return topups as PaidTopup[];
   }
 
   /** Locks overdue open orders, skipping rows that another replica has locked. */

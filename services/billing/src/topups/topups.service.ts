@@ -4,7 +4,7 @@ import type {
   PaymentMethod,
   TopupHistoryQuery,
 } from '@casement/proto/http/billing/billing.js';
-import { paymentTotal } from '@casement/proto/http/billing/payment-fee.js';
+import { paymentFee, paymentTotal } from '@casement/proto/http/billing/payment-fee.js';
 import type { UserSummary } from '@casement/proto/gen/casement/auth/v1/auth_service.js';
 import type { Actor } from '@casement/common/core/context/actor.js';
 import { sha256Hex } from '@casement/common/core/crypto/tokens.js';
@@ -14,8 +14,13 @@ import { idempotencyErrors } from '@casement/common/data/idempotency/idempotency
 import { Throttle } from '@casement/common/data/throttle/throttle.js';
 import { logger } from '@casement/common/core/logging/logger.js';
 import { UserDirectory } from '@casement/common/platform/users/user-directory.js';
-import { BPAY, type CreateResult } from '../payment-providers/payment-provider.js';
-import { TripayClient } from '../payment-providers/tripay/tripay.client.js';
+import {
+  BPAY,
+  type Charge,
+  type CreateResult,
+  type PaymentProvider,
+} from '../payment-providers/payment-provider.js';
+import { PaymentProviders } from '../payment-providers/payment-providers.js';
 import { paymentMethodErrors } from '../payment-methods/payment-methods.errors.js';
 import { PaymentMethodsService } from '../payment-methods/payment-methods.service.js';
 import { QuotesService } from '../products/quotes.service.js';
@@ -30,7 +35,7 @@ const log = logger('topups');
 /** An open order is returned instead of creating a new one if it is payable for at least this long. */
 const REUSE_MS = 5 * 60_000;
 
-/** Tripay's default maximum, used until it reports the actual time. */
+/** Tripay's default maximum, used until it reports the actual time. The other providers get this time from us. */
 const DEFAULT_LIFETIME_MS = 24 * 3_600_000;
 
 @Injectable()
@@ -41,7 +46,7 @@ export class TopupsService {
     private readonly quotes: QuotesService,
     private readonly methods: PaymentMethodsService,
     private readonly users: UserDirectory,
-    private readonly tripay: TripayClient,
+    private readonly providers: PaymentProviders,
     private readonly settlement: Settlement,
     private readonly throttle: Throttle,
   ) {}
@@ -69,8 +74,10 @@ export class TopupsService {
     const customer = await this.users.get(actor.userId);
     if (!customer.email) throw topupErrors.emailMissing();
 
+    const provider = this.providers.ofMethod(method.code);
     const topup: NewTopup = {
       ...newTopup(actor, quote, method, DEFAULT_LIFETIME_MS),
+      ...fixedAmounts(provider, paymentTotal(method, quote.finalAmount)),
       idempotencyKey: idempotencyKey ?? null,
       requestHash: hashOf(request),
     };
@@ -81,7 +88,7 @@ export class TopupsService {
       if (!winner) throw new Error('merchant ref is taken');
       return this.resume(winner);
     }
-    return offered ?? this.order(topup, method, customer);
+    return offered ?? this.order(provider, topup, method, customer);
   }
 
   /**
@@ -105,7 +112,7 @@ export class TopupsService {
     });
   }
 
-  history(actor: Actor, query: TopupHistoryQuery): Promise<ListPage<TopupEntity>> {
+  history(actor: Pick<Actor, 'userId'>, query: TopupHistoryQuery): Promise<ListPage<TopupEntity>> {
     return this.topups.page(actor.userId, query);
   }
 
@@ -117,14 +124,18 @@ export class TopupsService {
   }
 
   private async order(
+    provider: PaymentProvider,
     topup: NewTopup,
     method: PaymentMethod,
     customer: UserSummary,
   ): Promise<TopupEntity> {
-    const result = await this.tripay.create({
+    const result = await provider.create({
       method: topup.paymentMethod,
       merchantRef: topup.merchantRef,
       amount: topup.finalAmount,
+      fee: paymentFee(method, topup.finalAmount),
+      charge: chargeOf(topup),
+      expiresAt: topup.expiresAt,
       customerName: customer.username,
       customerEmail: customer.email,
       itemName: `${topup.quantity} × ${topup.productName}`,
@@ -132,7 +143,7 @@ export class TopupsService {
     await this.record(topup.id, result);
     switch (result.kind) {
       case 'created':
-        warnOfOtherTotal(topup, method, result.report.totalAmount);
+        if (provider.listsFees) warnOfOtherTotal(topup, method, result.report.totalAmount);
         return this.present(topup.id);
       case 'refused':
         log.warn({ topupId: topup.id, reason: result.reason }, 'gateway rejected a top-up');
@@ -168,7 +179,8 @@ export class TopupsService {
 
   /** Looks up the provider's transaction of an order whose creation was not confirmed. */
   private async adopt(topup: TopupEntity): Promise<void> {
-    const report = await this.tripay.findByMerchantRef(topup.merchantRef).catch(() => null);
+    const provider = this.providers.ofMethod(topup.paymentMethod);
+    const report = await provider.readStatus(topup).catch(() => null);
     if (!report) return;
     await this.db.runInNewTransaction(async (tx) => {
       await this.settlement.apply(tx, await this.topups.lock(tx, topup.id), report);
@@ -193,8 +205,25 @@ export class TopupsService {
   }
 }
 
+/** Returns the amounts that the order fixes because the provider does not add its fee. */
+function fixedAmounts(provider: PaymentProvider, payableAmount: number): Partial<NewTopup> {
+  if (provider.listsFees) return {};
+  const charge = provider.chargeOf?.(payableAmount);
+  if (!charge) return { payableAmount };
+  return {
+    payableAmount,
+    chargeCurrency: charge.currency,
+    chargeMinor: charge.minorUnits,
+    chargeRate: charge.rate,
+    chargeRateAt: new Date(),
+  };
+}
+
+const chargeOf = ({ chargeCurrency, chargeMinor }: NewTopup): Charge | null =>
+  chargeCurrency && chargeMinor ? { currency: chargeCurrency, minorUnits: chargeMinor } : null;
+
 /** Logs a warning if the provider's total differs from the total that the customer saw before ordering. */
-function warnOfOtherTotal(topup: NewTopup, method: PaymentMethod, total: number): void {
+function warnOfOtherTotal(topup: NewTopup, method: PaymentMethod, total: number | null): void {
   const shown = paymentTotal(method, topup.finalAmount);
   if (shown === total) return;
   log.warn(

@@ -60,6 +60,9 @@ export class Replicas {
       ...peers.env,
       ...binance.env,
     };
+    await database.query(
+      `UPDATE receipt_settings SET seller_name = 'Seller', seller_address = 'Jakarta', seller_tax_id = ''`,
+    );
     // The replicas are started one after the other. Otherwise both would seed and sync concurrently, which does not
     // happen in production.
     const replicas = [await BillingProcess.start(around), await BillingProcess.start(around)];

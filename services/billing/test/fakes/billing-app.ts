@@ -20,6 +20,7 @@ const QUIET = {
   FIRST_SYNC_INTERVAL_MS: '0',
   // Long, because client and server share one event loop. Tests of lost responses set a shorter timeout.
   TRIPAY_TIMEOUT_MS: '9000',
+  PROVIDER_TIMEOUT_MS: '9000',
 };
 
 /** Runs billing with a gateway and peers controlled by the test. */

@@ -29,6 +29,16 @@ describe('ledger views', () => {
     return { userId, failed, completed };
   };
 
+  it('are part of the data export, with the top-ups of the user', async () => {
+    const { userId } = await story();
+    await sut.paid(sut.user(), 1);
+    const { json } = await sut.rpc.ExportUser({ userId });
+    const data = JSON.parse(json) as { topups: object[]; ledger: object[] };
+    expect(data.topups).toEqual([expect.objectContaining({ status: 'PAID', quantity: 3 })]);
+    expect(data.ledger).toHaveLength(5);
+    expect(data.ledger).toEqual((await read(userId)).data);
+  });
+
   describe('GET /user/quota/ledger', () => {
     it('shows time, amount, reason and balance, newest first', async () => {
       const { userId, failed, completed } = await story();

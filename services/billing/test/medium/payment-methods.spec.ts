@@ -45,6 +45,8 @@ describe('payment methods', () => {
           minimum_amount: 1_000,
           maximum_amount: 5_000_000,
           is_enabled: true,
+          provider: 'tripay',
+          fee_editable: false,
         },
         expect.objectContaining({
           code: 'BCAVA',
@@ -228,6 +230,100 @@ describe('payment methods', () => {
   ] as const)('§6 denies users %s /%s', async (method, path) => {
     await sut.app.http[method](`/api/${path}`).set(sut.app.as()).expect(403);
     await sut.app.http[method](`/api/${path}`).expect(401);
+  });
+});
+
+describe('payment methods of several providers', () => {
+  let sut: BillingApp;
+  beforeAll(async () => {
+    sut = await BillingApp.start({
+      env: {
+        MIDTRANS_SNAP_URL: 'http://127.0.0.1:9/snap/v1',
+        MIDTRANS_API_URL: 'http://127.0.0.1:9/v2',
+        MIDTRANS_SERVER_KEY: 'Mid-server',
+      },
+    });
+  });
+  afterAll(() => sut.close());
+  beforeEach(() => {
+    sut.gateway.down = false;
+  });
+  const call = (method: 'get' | 'post' | 'patch', path: string, body?: object) =>
+    sut.app.http[method](`/api/admin/payment-methods${path}`)
+      .set(sut.app.as({ admin: true }))
+      .send(body);
+  const method = async (code: string) => {
+    const { body } = await call('get', '').expect(200);
+    return (body as { data: { code: string }[] }).data.find((one) => one.code === code);
+  };
+  const qris = 'MIDTRANS_QRIS';
+
+  it('are listed after the first sync, disabled until an administrator has set the fee', async () => {
+    expect(await method(qris)).toMatchObject({
+      provider: 'midtrans',
+      fee_editable: true,
+      fee_flat: 0,
+      is_enabled: false,
+    });
+    expect(await method('QRIS')).toMatchObject({ provider: 'tripay', is_enabled: true });
+    expect(await method('STRIPE_CARD')).toBeUndefined();
+  });
+
+  it('keep the fee that an administrator entered when they are synced', async () => {
+    const fee = { fee_flat: 500, fee_percent: 0.7 };
+    const answer = await call('patch', `/${qris}`, { ...fee, is_enabled: true }).expect(200);
+    expect(answer.body).toMatchObject({ data: { ...fee, is_enabled: true } });
+    await call('post', '/sync').expect(200);
+    expect(await method(qris)).toMatchObject({ ...fee, is_enabled: true });
+    const audits = await sut.events(
+      'security.audit.recorded.v1',
+      (event) => event.action === 'payment-method.fee_changed',
+    );
+    expect(audits[0]).toMatchObject({
+      target: `payment-method:${qris}`,
+      after: '{"feeFlat":500,"feePercent":0.7}',
+    });
+  });
+
+  it.each([{ fee_flat: -1 }, { fee_flat: 1.5 }, { fee_percent: 100.1 }, { fee_percent: 0.00001 }])(
+    'reject the fee %p',
+    (fee) => call('patch', `/${qris}`, fee).expect(400),
+  );
+
+  it('refuse a fee if the provider sets it', async () => {
+    const answer = await call('patch', '/QRIS', { fee_flat: 1 }).expect(409);
+    expect(answer.body).toMatchObject({ code: 'CONFLICT' });
+  });
+
+  it('are synced although another provider is down, whose methods stay unchanged', async () => {
+    const before = await method('QRIS');
+    sut.gateway.down = true;
+    const { body } = await call('post', '/sync').expect(200);
+    expect(body).toMatchObject({ data: { totalFromProvider: 11, unavailable: ['tripay'] } });
+    expect(await method('QRIS')).toEqual(before);
+  });
+
+  it.each(['MIDTRANS_QRIS', 'stripe_card'])(
+    'do not share the code %s with a method of Tripay',
+    async (code) => {
+      sut.gateway.channels = [...sut.gateway.channels, { ...sut.gateway.channels[0], code }];
+      await call('post', '/sync').expect(200);
+      expect((await method(code)) ?? { provider: 'midtrans' }).toMatchObject({
+        provider: 'midtrans',
+      });
+    },
+  );
+
+  it('are hidden from customers without the settings of their provider', async () => {
+    await call('patch', `/${qris}`, { is_enabled: true }).expect(200);
+    const replica = await sut.startReplica({});
+    const { body } = await replica.http
+      .get('/api/user/payment-methods/enabled')
+      .set(sut.app.as())
+      .expect(200);
+    const codes = (body as { data: { code: string }[] }).data.map(({ code }) => code);
+    expect(codes).toContain('QRIS');
+    expect(codes).not.toContain(qris);
   });
 });
 

@@ -149,7 +149,7 @@ describe(ReconcilerService, () => {
       const { reference } = await setup();
       await due(reference);
       const gateway = sut.app.get(TripayClient);
-      jest.spyOn(gateway, 'detail').mockImplementationOnce(async () => {
+      jest.spyOn(gateway, 'readStatus').mockImplementationOnce(async () => {
         await sut.deliver(sut.gateway.callback(reference, 'PAID')).expect(200);
         throw new Error('no answer');
       });
@@ -175,11 +175,11 @@ describe(ReconcilerService, () => {
     it('checks nothing more after it was stopped', async () => {
       for (let n = 0; n < 6; n += 1) await due((await setup()).reference);
       const stop = new AbortController();
-      const { detail } = sut.app.get(TripayClient);
-      const asked = jest.spyOn(sut.app.get(TripayClient), 'detail');
-      asked.mockImplementation(function (this: TripayClient, reference) {
+      const { readStatus } = sut.app.get(TripayClient);
+      const asked = jest.spyOn(sut.app.get(TripayClient), 'readStatus');
+      asked.mockImplementation(function (this: TripayClient, payment) {
         stop.abort();
-        return detail.call(this, reference);
+        return readStatus.call(this, payment);
       });
       expect(await reconciler.reconcile(stop.signal)).toBe(5);
       expect(asked).toHaveBeenCalledTimes(5);

@@ -98,6 +98,7 @@ describe('top-up history', () => {
         paid_at: '2026-11-21T10:00:00.000Z',
         refunded_at: null,
         refunded_quantity: null,
+        receipt_number: null,
       });
     });
 

@@ -100,6 +100,22 @@ describe('top-up price', () => {
       await sql.query('DELETE FROM product WHERE id = $1', [id]);
     });
 
+    it('publishes the price of one install and with the largest discount to the web server', async () => {
+      const price = async () => {
+        const { body } = await sut.app.http.get('/internal/price').expect(200);
+        return (body as { data: unknown }).data;
+      };
+      expect(await price()).toEqual({
+        price: { amount: 50_000, bulk: { quantity: 25, amount: 42_500 } },
+      });
+      await sql.query('UPDATE topup_limits SET max_quantity = 9');
+      expect(await price()).toMatchObject({ price: { bulk: { quantity: 5, amount: 47_500 } } });
+      await sql.query('UPDATE topup_limits SET max_quantity = 1000');
+      await sql.query('UPDATE product SET deleted_at = now()');
+      expect(await price()).toEqual({ price: null });
+      await sql.query('UPDATE product SET deleted_at = NULL');
+    });
+
     it('requires a session', async () => {
       await sut.app.http.post('/api/user/topup/calculate').send({ quantity: 1 }).expect(401);
     });

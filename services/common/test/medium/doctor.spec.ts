@@ -39,8 +39,26 @@ describe('doctor', () => {
   it('finds nothing wrong with a working service', async () => {
     expect(await levels()).toEqual({
       ...{ settings: 'ok', database: 'ok', clock: 'ok', nats: 'ok' },
-      ...{ 'dead letters': 'ok', outbox: 'ok' },
+      ...{ 'dead letters': 'ok', outbox: 'ok', backup: 'warning' },
     });
+  });
+
+  it('warns when the last backup is older than two days', async () => {
+    const source = await createDataSource({
+      url: database.url,
+      applicationName: 'test',
+    }).initialize();
+    const backedUp = async (hours: number) => {
+      await source.query(`DO $$ BEGIN EXECUTE format('COMMENT ON DATABASE %I IS %L', current_database(),
+        'casement backup ' || to_char(now() - interval '${hours} hours', 'YYYY-MM-DD"T"HH24:MI:SSOF')); END $$`);
+      return (await findings()).find(({ name }) => name === 'backup')!;
+    };
+    expect(await backedUp(3)).toMatchObject({
+      level: 'ok',
+      found: expect.stringMatching(/3 hours/),
+    });
+    expect(await backedUp(60)).toMatchObject({ level: 'warning' });
+    await source.destroy();
   });
 
   it('names an unreachable database and NATS without their passwords', async () => {

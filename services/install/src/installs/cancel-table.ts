@@ -1,4 +1,4 @@
-import type { FailureCode } from '@casement/install-engine/failures/failures.js';
+import type { FailureCode } from '@casement/proto/texts/failures.js';
 import type { StoredStatus } from './install-status.js';
 
 export interface CancelledInstall {

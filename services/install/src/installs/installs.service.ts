@@ -5,7 +5,7 @@ import type { InstallHistoryQuery } from '@casement/proto/http/install/install.j
 import { Database } from '@casement/common/data/database/database.js';
 import type { ListPage } from '@casement/common/data/database/list-page.js';
 import type { Actor } from '@casement/common/core/context/actor.js';
-import type { FailureCode } from '@casement/install-engine/failures/failures.js';
+import type { FailureCode } from '@casement/proto/texts/failures.js';
 import { ACTIVE, UNFINISHED, type StoredStatus } from './install-status.js';
 import { InstallEntity } from './install.entity.js';
 import { installErrors } from './installs.errors.js';
@@ -37,7 +37,10 @@ export class InstallsService {
     return tx.findOne(InstallEntity, { where, lock: { mode: 'pessimistic_write' } });
   }
 
-  list({ userId }: Actor, page: InstallHistoryQuery): Promise<ListPage<StoredInstall>> {
+  list(
+    { userId }: Pick<Actor, 'userId'>,
+    page: InstallHistoryQuery,
+  ): Promise<ListPage<StoredInstall>> {
     return this.installs.pageOf(userId, page);
   }
 

@@ -12,7 +12,7 @@ import { InstallConfig } from '../config.js';
 import { advance, type Advance } from '@casement/install-engine/convert/advance.js';
 import type { ConvertJob, ConvertState } from '@casement/install-engine/convert/state.js';
 import { EngineError } from '@casement/install-engine/failures/engine-error.js';
-import type { FailureCode } from '@casement/install-engine/failures/failures.js';
+import type { FailureCode } from '@casement/proto/texts/failures.js';
 import { ReusableConnection } from '@casement/install-engine/ssh/with-linux.js';
 import { InstallMetrics } from '../installs/install-metrics.js';
 import { InstallStepsService } from '../install-steps/install-steps.service.js';

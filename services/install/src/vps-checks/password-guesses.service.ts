@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { DomainError } from '@casement/common/core/errors/domain-error.js';
 import type { Actor } from '@casement/common/core/context/actor.js';
-import type { FailureCode } from '@casement/install-engine/failures/failures.js';
+import type { FailureCode } from '@casement/proto/texts/failures.js';
 import { InstallsService } from '../installs/installs.service.js';
 import { AddressLimit, vpsCheckErrors } from './vps-checks.errors.js';
 import { VpsChecksRepository } from './vps-checks.repository.js';

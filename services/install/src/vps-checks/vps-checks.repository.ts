@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { Database } from '@casement/common/data/database/database.js';
 import { one, row } from '@casement/common/data/database/sql.js';
 import { nextTurn, type TurnTable } from '@casement/common/data/jobs/next-turn.js';
-import type { FailureCode } from '@casement/install-engine/failures/failures.js';
+import type { FailureCode } from '@casement/proto/texts/failures.js';
 import { VpsCheckEntity } from './vps-check.entity.js';
 
 const fingerprintRow = z.object({ fingerprint: z.string() });

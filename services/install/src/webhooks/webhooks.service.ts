@@ -43,7 +43,7 @@ export class WebhooksService {
     private readonly worker: WebhookWorker,
   ) {}
 
-  list({ userId }: Actor): Promise<WebhookEntity[]> {
+  list({ userId }: Pick<Actor, 'userId'>): Promise<WebhookEntity[]> {
     return this.repository.findAllOf(userId);
   }
 

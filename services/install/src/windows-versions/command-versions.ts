@@ -17,6 +17,11 @@ export class CommandVersions {
     return version?.manifestSha256 ?? version?.withdrawnManifestSha256 ?? null;
   }
 
+  /** Returns the images of all versions, including withdrawn ones. */
+  images(): Promise<string[]> {
+    return new WindowsVersionsRepository(this.db).images();
+  }
+
   /** Creates the version or replaces its image. Active installs keep the previous image. */
   upsert(
     tx: EntityManager,

@@ -57,6 +57,19 @@ describe('gRPC calls of other services', () => {
     });
   });
 
+  it('export the installs and webhooks of one user without passwords', async () => {
+    const userId = newId();
+    await app.database.query('UPDATE install SET user_id = $1', [userId]);
+    const { json } = await client.ExportUser({ userId });
+    expect(JSON.parse(json)).toEqual({
+      installs: [expect.objectContaining({ user_id: userId, passwd_rdp: null })],
+      webhooks: [],
+    });
+    expect(json).not.toContain(aRequest().passwd_vps);
+    const other = await client.ExportUser({ userId: newId() });
+    expect(JSON.parse(other.json)).toEqual({ installs: [], webhooks: [] });
+  });
+
   it('reject a malformed id as invalid argument', async () => {
     const invalid = expect.objectContaining({ code: 'VALIDATION_FAILED' }) as unknown;
     await expect(client.GetUserStats({ userId: 'abc' })).rejects.toEqual(invalid);

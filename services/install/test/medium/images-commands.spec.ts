@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -92,6 +92,36 @@ describe('image commands', () => {
     expect(code).toBe(1);
     expect(err).toContain('The image does not contain Windows: No NTFS partition has');
     expect(await versions()).not.toContainEqual({ slug: 'header', name: 'Header' });
+  });
+
+  it('export-images and restore-images move the store, and name an incomplete image', async () => {
+    const { out } = await run('import-image', file, '--slug', 'moved', '--name', 'Moved');
+    const image = /manifest ([0-9a-f]{64})/.exec(out)![1];
+    await app.database.query('UPDATE windows_version SET manifest_sha256 = $1', [image]);
+    const cli = (command: string) => join(__dirname, `../../dist/cli/${command}.js`);
+    const other = join(folder, 'other-store');
+    const move = (known: string) =>
+      spawnSync(
+        'sh',
+        [
+          '-c',
+          `printf '${known}' | node "$1" | IMAGE_STORE_DIR="$3" node "$2"`,
+          '',
+          cli('export-images'),
+          cli('restore-images'),
+          other,
+        ],
+        {
+          encoding: 'utf8',
+          env: { PATH: process.env['PATH'], ...app.env },
+        },
+      );
+    const without = move(`manifests/${image}.json\\n`);
+    expect(without.stderr).toMatch(new RegExp(`The image ${image} is missing`));
+    expect(without.status).toBe(1);
+    const all = move('');
+    expect([all.status, all.stderr]).toEqual([0, '']);
+    expect(all.stdout).toMatch(/images of Windows versions are complete/);
   });
 
   describe('certification reports', () => {

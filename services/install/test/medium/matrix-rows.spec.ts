@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { FAILURES } from '@casement/install-engine/failures/failures.js';
+import { FAILURES } from '@casement/proto/texts/failures.js';
 
 const script = join(__dirname, '..', 'vm', 'matrix.sh');
 const COLUMNS = [

@@ -35,6 +35,7 @@ export async function startStandInAuth(): Promise<{ url: string; close: () => vo
         email: `${id}@example.com`,
         isVerified: true,
         admin: false,
+        legalPages: [],
       }));
       answer(null, { users });
     },

@@ -34,7 +34,7 @@ export const usersOf = (
       new Map(
         users
           .filter(({ id }) => ids.includes(id))
-          .map((user) => [user.id, { ...user, email: '', isVerified: true }]),
+          .map((user) => [user.id, { ...user, email: '', isVerified: true, legalPages: [] }]),
       ),
     );
   return { findMany: find, lookUp: find };

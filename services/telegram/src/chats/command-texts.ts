@@ -1,15 +1,10 @@
+import { DEFAULT_TIME_ZONE } from '@casement/proto/http/auth/time-zone.js';
 import type { LinkOutcome } from './links.service.js';
 import { LANGUAGE_CODES, messagesIn, type Language } from '../messages.js';
 import type { LatestNotice } from '../notices/notices.service.js';
 import { noticeText } from '../notices/notice-texts.js';
 import { quote } from '../notices/telegram-html.js';
 import { commandMenu } from './command-menu.js';
-
-const TIME = new Intl.DateTimeFormat('en-GB', {
-  dateStyle: 'medium',
-  timeStyle: 'short',
-  timeZone: 'Asia/Jakarta',
-});
 
 export const help = (language: Language): string =>
   messagesIn(language).help(
@@ -47,16 +42,27 @@ export function codeUsed(
     .join('\n\n');
 }
 
-export function history(notices: LatestNotice[], publicUrl: string, language: Language): string {
+export function history(
+  notices: LatestNotice[],
+  publicUrl: string,
+  language: Language,
+  timeZone = DEFAULT_TIME_ZONE,
+): string {
   const m = messagesIn(language);
   if (notices.length === 0) return m.noHistory;
+  const time = new Intl.DateTimeFormat('en-GB', {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+    timeZone,
+  });
   return m.history(
     notices
       .map(
         (notice) =>
-          `${TIME.format(notice.occurredAt)}: ${noticeText(notice, publicUrl, language).title}`,
+          `${time.format(notice.occurredAt)}: ${noticeText(notice, publicUrl, language, timeZone).title}`,
       )
       .join('\n'),
+    timeZone,
   );
 }
 

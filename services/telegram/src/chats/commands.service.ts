@@ -132,7 +132,12 @@ export class CommandsService {
         );
       case 'history':
         return reply(
-          history(await this.notices.latest(userId, HISTORY_LENGTH), this.publicUrl, language),
+          history(
+            await this.notices.latest(userId, HISTORY_LENGTH),
+            this.publicUrl,
+            language,
+            await this.users.timeZoneOf(userId),
+          ),
         );
       case 'topup':
         return reply(m.topup(this.dashboardUrl));

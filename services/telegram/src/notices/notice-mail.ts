@@ -50,6 +50,7 @@ export function noticeMail(
   };
   return {
     subject,
+    language,
     text: [
       hello,
       `${subject}.`,

@@ -66,6 +66,17 @@ describe(noticeText.name, () => {
     expect(text).toContain('01a1');
   });
 
+  it.each(['failed', 'manual_review'])(
+    'links to the help on the failure of an install with status %s',
+    (status) => {
+      const notice = install({ status, failureCode: 'SSH_LOST', failureMessage: 'Lost.' });
+      const link = `${URL}/dashboard?open=help:SSH_LOST`;
+      expect(html(notice).split('\n\n').at(-1)).toBe(`More help: ${link}`);
+      const mail = noticeMail(noticeText(notice, URL, 'id'), reader({ language: 'id' }));
+      expect(mail.html).toContain(`<a href="${link}">Bantuan lebih lanjut</a>`);
+    },
+  );
+
   it('§4 suggests no remedy during manual review', () => {
     const text = html(
       install({ status: 'manual_review', failureMessage: 'Windows isn’t responding.' }),
@@ -119,6 +130,15 @@ describe(noticeText.name, () => {
     const mail = noticeMail(noticeText(notice, URL), reader());
     expect(mail.text).toContain(`\n\n${label}: ${url}\n\n`);
     expect(mail.html).toContain(`<a class="button" href="${url}">${label}</a>`);
+  });
+
+  it('names the receipt of a top-up, and links to it', () => {
+    const notice = paid({ payableAmount: 227_325, receiptNumber: 'RCP-2026-000042' });
+    const url = `${URL}/dashboard?open=receipt:RCP-2026-000042`;
+    const { text } = noticeMail(noticeText(notice, URL), reader());
+    expect(text).toContain('Receipt number: RCP-2026-000042\nReference: T1\n');
+    expect(text).toContain(`View receipt: ${url}`);
+    expect(html(notice)).toContain(`View receipt: ${url}`);
   });
 
   it('reads as a receipt in the email', () => {

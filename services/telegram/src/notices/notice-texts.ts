@@ -1,16 +1,19 @@
 import { mailTime } from '@casement/common/platform/mail/mail-time.js';
+import { DEFAULT_TIME_ZONE } from '@casement/proto/http/auth/time-zone.js';
 import { failureIn, messagesIn, DEFAULT_LANGUAGE, type Language } from '../messages.js';
 import type { Notice, NoticeText } from './notice.js';
-import { desktopUrl, noticeUrl } from './notice-link.js';
+import { desktopUrl, helpUrl, noticeUrl, receiptUrl } from './notice-link.js';
 import { progressText, stageOf } from './progress-text.js';
 import { escapeText, quote } from './telegram-html.js';
 
 type Field = (name: string, maxLength?: number) => string;
 
+/** Receipts state Asia/Jakarta; the reader's zone applies to other times. */
 export function noticeText(
   notice: Notice,
   publicUrl: string,
   language: Language = DEFAULT_LANGUAGE,
+  timeZone = DEFAULT_TIME_ZONE,
 ): NoticeText {
   const { content } = notice;
   const { notices: m } = messagesIn(language);
@@ -27,16 +30,22 @@ export function noticeText(
         paragraphs: [m.topup.lead],
         receipt: receiptOf(notice, text, language),
         link: { label: m.topup.link, url },
+        ...(content['receiptNumber'] !== undefined && {
+          secondaryLink: {
+            label: m.topup.receiptLink,
+            url: receiptUrl(publicUrl, content['receiptNumber']),
+          },
+        }),
       };
-    case 'topup_expiring':
+    case 'topup_expiring': {
+      const time = clockTime(content['expiredTime'], timeZone);
       return {
-        title: m.topupExpiring.title(jakartaTime(content['expiredTime'])),
-        paragraphs: [
-          m.topupExpiring.lead(text('quantity', 20), jakartaTime(content['expiredTime'])),
-        ],
+        title: m.topupExpiring.title(time),
+        paragraphs: [m.topupExpiring.lead(text('quantity', 20), time)],
         receipt: receiptOf({ kind: notice.kind, content }, text, language, m.topupExpiring.total),
         link: { label: m.topupExpiring.link, url },
       };
+    }
     case 'quota_low':
       return {
         title: m.quotaLow.title,
@@ -68,15 +77,16 @@ function receiptOf(
   totalLabel?: string,
 ): NonNullable<NoticeText['receipt']> {
   const { receipt: m } = messagesIn(language).notices.topup;
-  const { finalAmount, payableAmount, payableUsdt } = content;
+  const { finalAmount, payableAmount, payableUsdt, receiptNumber } = content;
   const fee = payableAmount === undefined ? 0 : Number(payableAmount) - Number(finalAmount);
   const total =
     payableUsdt === undefined
       ? payableAmount !== undefined && rupiah(payableAmount)
       : `${text('payableUsdt', 40)} USDT`;
   return [
+    ...(receiptNumber === undefined ? [] : [{ label: m.number, value: text('receiptNumber', 40) }]),
     { label: m.reference, value: text('reference', 100) },
-    ...(occurredAt ? [{ label: m.paidOn, value: mailTime(occurredAt, language) }] : []),
+    ...(occurredAt ? [{ label: m.paidOn, value: mailTime(occurredAt, { language }) }] : []),
     { label: m.quota, value: text('quantity', 20) },
     { label: m.amount, value: rupiah(finalAmount) },
     ...(total
@@ -116,17 +126,21 @@ function finishedText(
   const failure = failed('failureMessage');
   const cure = failed('failureCure');
   const id = m.installId(text('installId', 60));
+  const links = {
+    link: { label: m.seeInstall, url },
+    ...(code && { secondaryLink: { label: m.moreHelp, url: helpUrl(publicUrl, code) } }),
+  };
   if (status === 'manual_review') {
     return {
       title: m.review.title(ip),
       paragraphs: [failure, m.review.cure, id].filter(Boolean),
-      link: { label: m.seeInstall, url },
+      ...links,
     };
   }
   return {
     title: m.failed.title(ip),
     paragraphs: [failure, cure && m.failed.cure(cure), m.failed.quota, id].filter(Boolean),
-    link: { label: m.seeInstall, url },
+    ...links,
   };
 }
 
@@ -158,8 +172,8 @@ export const receiptLines = (receipt: NonNullable<NoticeText['receipt']>): strin
 
 const rupiah = (amount: unknown): string => `Rp ${Number(amount).toLocaleString('id-ID')}`;
 
-/** @returns e.g. `18:41 WIB` (SPEC §9: Asia/Jakarta) */
-function jakartaTime(unixSeconds: unknown): string {
-  const format = { hour: '2-digit', minute: '2-digit', timeZone: 'Asia/Jakarta' } as const;
-  return `${new Date(Number(unixSeconds) * 1000).toLocaleTimeString('en-GB', format)} WIB`;
+/** @returns e.g. `18:41 WIB`. Only the Indonesian locale has the names of Indonesia's zones. */
+function clockTime(unixSeconds: unknown, timeZone: string): string {
+  const format = { hour: '2-digit', minute: '2-digit', timeZone, timeZoneName: 'short' } as const;
+  return new Date(Number(unixSeconds) * 1000).toLocaleTimeString('id', format).replaceAll('.', ':');
 }

@@ -67,6 +67,7 @@ export class NoticesConsumer {
         reference: paid.reference,
         quantity: paid.quantity,
         ...sumsOf(paid),
+        ...(paid.receiptNumber !== undefined && { receiptNumber: paid.receiptNumber }),
       },
     });
   }

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { backOff } from '@casement/common/data/jobs/back-off.js';
 import { logger } from '@casement/common/core/logging/logger.js';
+import { UserDirectory } from '@casement/common/platform/users/user-directory.js';
 import { pause } from '@casement/common/core/async/abortable.js';
 import { BotApiError } from '../bots/bot-api.errors.js';
 import { BotApis } from '../bots/bot-apis.js';
@@ -38,6 +39,7 @@ export class BotSender {
     private readonly apis: BotApis,
     private readonly bots: BotsService,
     private readonly links: LinksService,
+    private readonly users: UserDirectory,
   ) {
     const health = () =>
       new BotHealth(config.TELEGRAM_FALLBACK_MS, PROBE * config.TELEGRAM_RETRY_MS);
@@ -149,7 +151,12 @@ export class BotSender {
     bot: BotName,
     chatId: string,
   ): Promise<number> {
-    const html = toHtml(noticeText(notice, this.config.PUBLIC_URL, notice.language));
+    // The times of other kinds are in receipts.
+    const zone =
+      notice.kind === 'topup_expiring' && notice.userId
+        ? await this.users.timeZoneOf(notice.userId)
+        : undefined;
+    const html = toHtml(noticeText(notice, this.config.PUBLIC_URL, notice.language, zone));
     const { installId } = notice.content;
     if (notice.kind === 'install_progress' && typeof installId === 'string') {
       const known = await this.queue.progressMessage(installId, bot, chatId);

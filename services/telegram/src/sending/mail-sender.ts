@@ -8,7 +8,9 @@ import {
   mailProblem,
   MailTransport,
 } from '@casement/common/platform/mail/mail-transport.js';
+import { withLegalLinks } from '@casement/common/platform/mail/legal-links.js';
 import { UserDirectory } from '@casement/common/platform/users/user-directory.js';
+import { LEGAL_PAGES } from '@casement/proto/http/auth/legal.js';
 import { TelegramConfig } from '../config.js';
 import { noticeMail } from '../notices/notice-mail.js';
 import { noticeText } from '../notices/notice-texts.js';
@@ -48,14 +50,16 @@ export class MailSender {
         return true;
       }
       const language = languageOf(user.language);
-      const text = noticeText(notice, this.config.PUBLIC_URL, language);
+      const text = noticeText(notice, this.config.PUBLIC_URL, language, user.timeZone);
       const mail = noticeMail(text, {
         username: user.username,
         isLinked: notice.situation.link !== null,
         language,
         publicUrl: this.config.PUBLIC_URL,
       });
-      await this.transport.send(id, { to: user.email, ...mail });
+      const message = { to: user.email, ...mail };
+      const pages = LEGAL_PAGES.filter((page) => user.legalPages.includes(page));
+      await this.transport.send(id, withLegalLinks(message, pages, this.config.PUBLIC_URL));
       await this.queue.markSentByMail(id);
     } catch (error) {
       await this.failed(notice, error);

@@ -19,7 +19,7 @@ export class SettingsService {
     private readonly deletedUsers: DeletedUsersService,
   ) {}
 
-  async list({ userId }: Actor): Promise<NoticeSetting[]> {
+  async list({ userId }: Pick<Actor, 'userId'>): Promise<NoticeSetting[]> {
     const chosen = await this.settings.of(userId);
     return noticeEvent.options.map((event) => {
       const { name, telegram, email } = { ...NOTICE_EVENTS[event], ...chosen.get(event) };

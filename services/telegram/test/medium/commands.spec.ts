@@ -70,7 +70,10 @@ describe('bot commands', () => {
     const { person: other } = await fixture.linked();
     await fixture.paid(userId, 'T-1');
     await waitFor(() => fixture.messagesTo(person).at(-1)?.includes('T-1'), LONG_WAIT);
-    expect(await fixture.send(person, '/history')).toContain('Top-up paid');
+    expect(await fixture.send(person, '/history')).toMatch(/\(Asia\/Jakarta\)[^]*Top-up paid/);
+    const { users } = fixture.environment.peers;
+    users.set(userId, { ...users.get(userId)!, timeZone: 'Asia/Makassar' });
+    expect(await fixture.send(person, '/history')).toContain('(Asia/Makassar)');
     expect(await fixture.send(other, '/history')).toContain('No notifications yet');
   });
 

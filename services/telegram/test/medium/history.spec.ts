@@ -1,4 +1,5 @@
 import { newId } from '@casement/common/data/database/new-id.js';
+import { grpcClient } from '@casement/common/platform/grpc/grpc-client.js';
 import { testApp, type TestApp } from '@casement/common/testing/test-app.js';
 import type { Notification } from '@casement/proto/http/telegram/telegram.js';
 import type { Notice } from '../../src/notices/notice.js';
@@ -61,6 +62,23 @@ describe('user notifications', () => {
         { ...about, id: first, event: 'topup_paid', topup: { reference: 'T1', quantity: 5 } },
       ],
       meta: { page: 1, pageSize: 15, total: 3 },
+    });
+  });
+
+  it('are part of the data export, with link and settings', async () => {
+    await paid('T1');
+    await paid('T2', newId());
+    const inside = grpcClient('telegram', { url: app.grpcUrl, deadlineMs: 20_000 });
+    const { json } = await inside.ExportUser({ userId: me });
+    inside.close();
+    expect(JSON.parse(json)).toEqual({
+      telegram: null,
+      notification_settings: expect.arrayContaining([
+        { event: 'quota_low', name: 'Low quota', telegram: true, email: true },
+      ]) as unknown,
+      notifications: [
+        expect.objectContaining({ topup: { reference: 'T1', quantity: 5 } }) as unknown,
+      ],
     });
   });
 

@@ -253,12 +253,14 @@ describe('notices', () => {
     expect(await settled(userId)).toMatchObject([{ status: 'sent', channel: 'email' }]);
   });
 
-  it('use email in the language reported by auth', async () => {
+  it('use email in the language reported by auth, with links to the published legal pages', async () => {
     const userId = fixture.newUser();
-    Object.assign(fixture.environment.peers.users.get(userId)!, { language: 'id' });
+    const about = { language: 'id', legalPages: ['terms', 'unknown'] };
+    Object.assign(fixture.environment.peers.users.get(userId)!, about);
     await fixture.install(userId, 'completed');
     const mail = await mailTo(userId);
     expect(mail.subject).toBe('Windows siap di 203.0.113.5');
+    expect(mail.text).toMatch(/Ketentuan Layanan: https?:[^ ]*\/legal\/terms\?lang=id\s*$/);
     expect(mail.text).toContain('Lebih suka Telegram? Hubungkan di Pengaturan.');
     expect(mail.html).toContain('<html lang="id">');
   });
@@ -313,6 +315,17 @@ describe('notices', () => {
     const { subject, text } = await mailTo(userId);
     expect(subject).toMatch(/^Your payment expires at \d\d:\d\d WIB$/);
     expect(text).toContain('T-mail');
+  });
+
+  it('show the time of a reminder in the zone of the user, in Telegram and by email', async () => {
+    const { userId, person } = await fixture.linked();
+    const { users } = fixture.environment.peers;
+    users.set(userId, { ...users.get(userId)!, timeZone: 'Asia/Makassar' });
+    await fixture.expiring(userId, 'T-open', 9 * 60_000);
+    await lastMessageIs(person, ' WITA');
+    await choose(userId, 'topup_expiring', 'telegram', false).expect(200);
+    await fixture.expiring(userId, 'T-mail', 9 * 60_000);
+    expect((await mailTo(userId)).subject).toMatch(/^Your payment expires at \d\d:\d\d WITA$/);
   });
 
   it('do not remind of a top-up that has expired', async () => {

@@ -1,6 +1,8 @@
 import { PROVIDERS, type ProviderText } from '@casement/proto/texts/providers.js';
 import { screen, waitFor, within } from '@testing-library/react';
+import { http } from 'msw';
 import { address, openSite } from '@/testing/render.js';
+import { server } from '@/testing/server.js';
 
 describe('landing page', () => {
   it('§1 introduces the product and links to the next steps', async () => {
@@ -46,6 +48,41 @@ describe('landing page', () => {
     expect(within(dialog).getByText(/many more worldwide/)).toBeVisible();
     await user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  });
+
+  it('shows the price before registration', async () => {
+    await openSite('/');
+    expect(await screen.findByText('Rp 50.000 per install, Rp 42.500 from 25')).toBeVisible();
+  });
+
+  it('shows no price without a product, and only configured links', async () => {
+    const config = { statusPageUrl: null, supportEmail: null, supportChatUrl: null, price: null };
+    server.use(http.get('/config.json', () => Response.json(config)));
+    await openSite('/');
+    const footer = within(await screen.findByRole('contentinfo'));
+    expect(footer.getByRole('button', { name: 'Terms' })).toBeVisible();
+    expect(footer.queryByRole('link')).not.toBeInTheDocument();
+    expect(screen.queryByText(/per install/)).not.toBeInTheDocument();
+  });
+
+  it('links to terms, status and contact in the footer', async () => {
+    const user = await openSite('/');
+    const footer = within(await screen.findByRole('contentinfo'));
+    const link = (name: string) => footer.findByRole('link', { name });
+    expect(await link('Status')).toHaveAttribute('href', 'https://status.example.com');
+    expect(await link('Contact')).toHaveAttribute('href', 'mailto:help@example.com');
+    await user.click(footer.getByRole('button', { name: 'Terms' }));
+    expect(await screen.findByRole('dialog', { name: 'Terms of Service' })).toBeVisible();
+  });
+
+  it('replaces Login by Dashboard once the session is known', async () => {
+    await openSite('/', { token: 't' });
+    const header = within(await screen.findByRole('banner'));
+    expect(await header.findByRole('link', { name: 'Dashboard' })).toHaveAttribute(
+      'href',
+      '/dashboard',
+    );
+    expect(header.queryByRole('link', { name: 'Login' })).not.toBeInTheDocument();
   });
 
   it('§2 toggles and stores the theme', async () => {

@@ -1,8 +1,8 @@
 import { act, screen } from '@testing-library/react';
 import { http } from 'msw';
 import { chooseLanguage } from '@/messages/load-language.js';
-import { refuse } from '@/testing/responses.js';
-import { openDashboard, sidebar } from '@/testing/dashboard.js';
+import { ok, refuse } from '@/testing/responses.js';
+import { makeUser } from '@/testing/factories/factories.js';
 import { findToast, openSite } from '@/testing/render.js';
 import { server } from '@/testing/server.js';
 
@@ -43,10 +43,9 @@ describe('language', () => {
     expect(await findToast('Gagal masuk')).toHaveTextContent('Periksa data masuk Anda');
   });
 
-  it('can be changed at the bottom of the sidebar', async () => {
-    const user = await openDashboard();
-    await user.click(sidebar().getByRole('button', { name: 'Bahasa Indonesia' }));
+  it('follows the account after a sign-in', async () => {
+    server.use(http.get('/api/user/profile', () => ok({ user: makeUser({ language: 'id' }) })));
+    await openSite('/dashboard', { token: 't' });
     expect(await screen.findByText('Selamat datang, Rahmat')).toBeVisible();
-    expect(sidebar().getByRole('button', { name: 'Instal Windows' })).toBeVisible();
   });
 });

@@ -42,6 +42,18 @@ describe('/login', () => {
     expect(await screen.findByRole('dialog', { name: 'Terms of Service' })).toBeVisible();
   });
 
+  it('shows the published terms instead of the built-in ones', async () => {
+    const published = { page: 'terms', version: 2, published_at: '2026-11-21T07:00:00.000Z' };
+    server.use(
+      http.get('/api/legal-pages', () => ok([published])),
+      http.get('/api/legal-pages/terms', () => ok({ ...published, html: '<h2>Be kind</h2>' })),
+    );
+    const user = await openSite('/login');
+    await user.click(await screen.findByRole('button', { name: 'Terms of Service' }));
+    expect(await screen.findByRole('heading', { name: 'Be kind' })).toBeVisible();
+    expect(screen.queryByText('Only your own VPS')).not.toBeInTheDocument();
+  });
+
   it('§5 requires username and password and focuses the first error', async () => {
     const user = await openSite('/login');
     await screen.findByText('7 + 12 = ?');

@@ -33,6 +33,20 @@ describe('/register', () => {
     expect(screen.getByRole('link', { name: 'Sign In' })).toHaveAttribute('href', '/login');
   });
 
+  it('states the acceptance of the terms and links the privacy policy once published', async () => {
+    server.use(
+      http.get('/api/legal-pages', () => ok([{ page: 'privacy', version: 1, published_at: '' }])),
+    );
+    const user = await openSite('/register');
+    expect(await screen.findByText(/^By creating an account, you accept the/)).toBeVisible();
+    expect(await screen.findByRole('link', { name: 'Privacy Policy' })).toHaveAttribute(
+      'href',
+      '/legal/privacy?lang=en',
+    );
+    await user.click(screen.getByRole('button', { name: 'Terms of Service' }));
+    expect(await screen.findByText('Only your own VPS')).toBeVisible();
+  });
+
   it.each([
     ['Username', 'ab', 'Username must be at least 3 characters'],
     ['Username', 'a'.repeat(51), 'Username must be less than 50 characters'],

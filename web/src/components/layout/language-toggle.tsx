@@ -1,6 +1,5 @@
 import { Languages } from 'lucide-react';
 import { Button } from '@/components/ui/button.js';
-import { cn } from '@/components/ui/class-names.js';
 import { LANGUAGES, t, useLanguage, type Language } from '@/messages/i18n.js';
 import { toast } from '@/lib/toast/toast.js';
 import { commonMessages } from '@/messages/common.js';
@@ -28,22 +27,5 @@ export function LanguageToggle() {
     >
       <Languages className="ic" />
     </Button>
-  );
-}
-
-/** Language switch for the bottom of a sidebar. */
-export function LanguageLink({ rail }: { rail?: boolean }) {
-  const other = useLanguage() === 'en' ? 'id' : 'en';
-  return (
-    <button
-      type="button"
-      className={cn('navlink', rail && 'rail')}
-      lang={other}
-      title={LANGUAGES[other]}
-      onClick={() => choose(other)}
-    >
-      <Languages className="ic" />
-      <span>{LANGUAGES[other]}</span>
-    </button>
   );
 }

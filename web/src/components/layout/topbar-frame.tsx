@@ -8,18 +8,21 @@ import { commonMessages } from '@/messages/common.js';
 import { HomeLink } from './logo.js';
 import { ThemeToggle } from './theme-toggle.js';
 
-/** Header of a screen with sections: current section, the screen's buttons and the theme. */
+/**
+ * Header of a screen with sections: current section, the screen's buttons, the theme and the account. Phones have the
+ * theme in the account menu.
+ */
 export function TopbarFrame({
   title,
-  username,
   onMenu,
   bell,
+  account,
   children,
 }: {
   title: string;
-  username: string;
   onMenu: () => void;
   bell: ReactNode;
+  account: ReactNode;
   children: ReactNode;
 }) {
   const m = t(commonMessages);
@@ -48,14 +51,10 @@ export function TopbarFrame({
       <span className="flex-1" />
       {children}
       {bell}
-      <ThemeToggle />
-      <span
-        className="hidden sm:grid place-items-center size-8 rounded-full bg-accent text-accent-foreground text-xs font-[620] ml-1"
-        title={username}
-        aria-hidden
-      >
-        {username.slice(0, 2).toUpperCase()}
+      <span className="max-sm:hidden">
+        <ThemeToggle />
       </span>
+      {account}
     </header>
   );
 }

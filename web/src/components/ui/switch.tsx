@@ -1,14 +1,15 @@
 import { cn } from './class-names.js';
 
 /**
- * On/off switch that takes effect immediately. While `busy` it waits for a response; unlike a disabled switch it
- * keeps the focus.
+ * On/off switch that takes effect immediately. While `busy` it waits for a response. Also a `disabled` switch can be
+ * focused, so that screen readers reach the reason in `describedBy`.
  */
 export function Switch({
   label,
   describedBy,
   checked,
   busy,
+  disabled,
   words,
   onToggle,
 }: {
@@ -17,10 +18,12 @@ export function Switch({
   describedBy?: string;
   checked: boolean;
   busy?: boolean;
+  disabled?: boolean;
   /** Words shown next to it, because color is not enough. */
   words?: { on: string; off: string };
   onToggle: (checked: boolean) => void;
 }) {
+  const inert = busy || disabled;
   return (
     <button
       type="button"
@@ -28,10 +31,10 @@ export function Switch({
       aria-label={label}
       aria-describedby={describedBy}
       aria-checked={checked}
-      aria-disabled={busy || undefined}
+      aria-disabled={inert || undefined}
       className="inline-flex items-center gap-2 h-9 pointer-coarse:h-11 pointer-coarse:min-w-11 rounded-md"
       onClick={() => {
-        if (!busy) onToggle(!checked);
+        if (!inert) onToggle(!checked);
       }}
     >
       {words && (
@@ -41,7 +44,7 @@ export function Switch({
         className={cn(
           'w-9 h-5 p-[3px] flex rounded-[5px] border transition-colors duration-(--duration-fast)',
           checked ? 'bg-primary border-primary justify-end' : 'bg-card border-input',
-          busy && 'opacity-60',
+          inert && 'opacity-60',
         )}
       >
         <span className={cn('w-3 rounded-[3px]', checked ? 'bg-primary-foreground' : 'bg-input')} />

@@ -87,6 +87,9 @@ export function useUpdatePassword() {
   });
 }
 
+export const useExportAccount = () =>
+  useMutation({ mutationFn: () => call(authRoutes.exportAccount) });
+
 /** Rejected by the server while an install is in progress. */
 export const useDeleteAccount = () =>
   useMutation({ mutationFn: () => call(authRoutes.deleteOwnAccount) });

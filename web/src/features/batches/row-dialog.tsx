@@ -2,6 +2,7 @@ import { RETRYABLE_ROW_STATUSES } from '@casement/proto/http/install/batch-limit
 import type { Batch, BatchRow, BatchRowStatus } from '@casement/proto/http/install/batches.js';
 import { CircleX, TriangleAlert } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
+import { HelpLink } from '@/components/installs/help-link.js';
 import { Badge } from '@/components/ui/badge.js';
 import { Button } from '@/components/ui/button.js';
 import { DetailRow, DetailRows } from '@/components/ui/detail-row.js';
@@ -134,7 +135,8 @@ function Facts({ row }: { row: BatchRow }) {
     <>
       {failure && (
         <Note tone="danger" icon={CircleX}>
-          <b className="font-[600]">{failure.message}</b> {failure.cure}
+          <b className="font-[600]">{failure.message}</b> {failure.cure}{' '}
+          {failure.code && <HelpLink code={failure.code} about={failure.message} />}
         </Note>
       )}
       <DetailRows>

@@ -73,8 +73,14 @@ export function stateOf({ status, phase, percent }: BatchRow): string {
   return parts.filter(Boolean).join(', ');
 }
 
-/** Failure message and remedy in the current language; null if there is no failure. */
-export function failureOf({ failure, status }: BatchRow): { message: string; cure: string } | null {
+/**
+ * Failure message and remedy in the current language; null if there is no failure. Failures of installs and checks have
+ * a `code`, on which there is help.
+ */
+export function failureOf({
+  failure,
+  status,
+}: BatchRow): { message: string; cure: string; code?: string } | null {
   if (!failure) return null;
   const { code, message, cure } = failure;
   const { failures, cures } = t(batchesMessages);
@@ -82,7 +88,7 @@ export function failureOf({ failure, status }: BatchRow): { message: string; cur
   const failureText = failureMessage(code, message);
   // Failures of installs and checks have a remedy of their own.
   if (failureText !== message || status === 'failed' || status === 'unfit')
-    return { message: failureText, cure: failureMessage(code, cure) };
+    return { message: failureText, cure: failureMessage(code, cure), code };
   const kind =
     status === 'refused'
       ? 'refused'

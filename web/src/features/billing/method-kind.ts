@@ -2,7 +2,7 @@ import type { PaymentMethod } from '@casement/proto/http/billing/billing.js';
 import { t } from '@/messages/i18n.js';
 import { billingMessages } from '@/messages/billing.js';
 
-type Kind = 'bank' | 'counter' | 'qris' | 'wallet' | 'usdt';
+type Kind = 'bank' | 'card' | 'counter' | 'qris' | 'wallet' | 'usdt';
 
 /**
  * The gateway's types (`direct`, `redirect`) describe its API, which means little to customers. The kind is derived
@@ -11,6 +11,7 @@ type Kind = 'bank' | 'counter' | 'qris' | 'wallet' | 'usdt';
 const KINDS: [pattern: RegExp, kind: Kind][] = [
   [/crypto|BPAY/i, 'usdt'],
   [/QRIS/i, 'qris'],
+  [/\bcard\b/i, 'card'],
   [/redirect|wallet/i, 'wallet'],
   [/VA\b|virtual account|bank/i, 'bank'],
   [/direct|store|mart|retail/i, 'counter'],

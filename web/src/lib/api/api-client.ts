@@ -11,6 +11,7 @@ import { REQUEST_TIMEOUT_MS } from '@/config/limits.js';
 import { currentLanguage } from '@/messages/i18n.js';
 import { sessionRefreshFailed } from '@/lib/api/sign-out-event.js';
 import { requestStepUp } from '@/lib/api/step-up.js';
+import { requireTerms } from '@/lib/api/terms-gate.js';
 import { accessToken } from '@/lib/api/token.js';
 import { twoFactorSetupRequired } from '@/lib/api/two-factor-event.js';
 import { ApiError, DisplayableError } from './api-error.js';
@@ -35,6 +36,8 @@ export interface CallOptions {
   signal?: AbortSignal;
   /** Timeout of a single request; longer for large bodies. */
   timeoutMs?: number;
+  /** Reads a successful response as bytes. */
+  binary?: boolean;
 }
 
 export interface Page<T> {
@@ -97,11 +100,22 @@ export async function callText<R extends Route>(
   return answer.text;
 }
 
+/** Fetches a binary file such as a PDF, which has no envelope. @throws ApiError */
+export async function callFile<R extends Route>(
+  route: R,
+  ...[options]: RequestOptions<R>
+): Promise<Blob> {
+  const answer = await ask<never>(route, { ...options, binary: true });
+  if (!answer.file) throw failureOf(answer);
+  return answer.file;
+}
+
 /** Calls a route. Calls that must not run twice reuse one idempotency key until their outcome is known. */
 async function ask<T>(
   route: Route,
   { params, query, ...given }: AnyOptions = {},
 ): Promise<Answer<T>> {
+  if (route.effect === 'purchase') await requireTerms();
   const path = pathOf(route, params, query);
   const headers = withIdempotencyKey(route, path, given);
   const answer = await sendWithStepUp<T>(route, path, { ...given, ...(headers && { headers }) });
@@ -170,6 +184,8 @@ interface Answer<T> {
   status: number;
   correlationId: string | undefined;
   text: string;
+  /** Body of a successful binary response. */
+  file: Blob | null;
   /** Null if it could not be parsed. */
   body: Success<T> | Failure | null;
 }
@@ -179,7 +195,7 @@ async function send<T>(
   method: Route['method'],
   path: string,
   token: string | null,
-  { body, headers, signal, timeoutMs = REQUEST_TIMEOUT_MS }: CallOptions,
+  { body, headers, signal, timeoutMs = REQUEST_TIMEOUT_MS, binary }: CallOptions,
 ): Promise<Answer<T>> {
   const timeout = new AbortController();
   const timer = setTimeout(() => timeout.abort(), timeoutMs);
@@ -203,12 +219,14 @@ async function send<T>(
       ...(body === undefined ? {} : { body: isRaw(body) ? body : JSON.stringify(body) }),
     };
     const response = await fetch(BASE + path, request);
-    const text = await response.text();
+    const file = binary && response.ok ? await response.blob() : null;
+    const text = file ? '' : await response.text();
     return {
       ok: response.ok,
       status: response.status,
       correlationId: response.headers.get('x-request-id') ?? undefined,
       text,
+      file,
       body: parse<T>(text),
     };
   } catch (cause) {

@@ -7,8 +7,10 @@ import {
   formatAgo,
   formatCountdown,
   formatDateTime,
+  formatDay,
   formatDuration,
   formatFigure,
+  formatHour,
   formatNumber,
   formatPercent,
   formatPrice,
@@ -17,12 +19,34 @@ import {
   formatShare,
   formatUsd,
   formatBytesWritten,
+  showTimesIn,
 } from './format.js';
 
 describe('formats', () => {
   it('§9 shows times in Asia/Jakarta', () => {
-    expect(formatDateTime('2026-11-21T07:02:00.000Z')).toBe('21 Nov 2026, 14:02');
-    expect(formatDateTime('2026-11-21T18:30:00.000Z')).toBe('22 Nov 2026, 01:30');
+    expect(formatDateTime('2026-11-21T07:02:00.000Z')).toBe('21 Nov 2026, 14:02 WIB');
+    expect(formatDateTime('2026-11-21T18:30:00.000Z')).toBe('22 Nov 2026, 01:30 WIB');
+  });
+
+  it.each([
+    ['Asia/Makassar', '21 Nov 2026, 15:02 WITA', '15:02'],
+    ['America/New_York', '21 Nov 2026, 02:02 EST', '02:02'],
+    ['Asia/Kolkata', '21 Nov 2026, 12:32 GMT+5:30', '12:32'],
+    ['Pacific/Kiritimati', '21 Nov 2026, 21:02 GMT+14', '21:02'],
+    ['Mars/Olympus', '21 Nov 2026, 14:02 WIB', '14:02'],
+  ])('shows times in %s with the name of the zone', (zone, time, hour) => {
+    showTimesIn(zone);
+    expect(formatDateTime('2026-11-21T07:02:00.000Z')).toBe(time);
+    expect(formatHour('2026-11-21T07:02:00.000Z')).toBe(hour);
+    showTimesIn();
+    expect(formatDateTime('2026-11-21T07:02:00.000Z')).toBe('21 Nov 2026, 14:02 WIB');
+  });
+
+  it('shows midnight as 00:00 and the day of the zone', () => {
+    showTimesIn('Asia/Makassar');
+    expect(formatDateTime('2026-11-21T16:00:00.000Z')).toBe('22 Nov 2026, 00:00 WITA');
+    expect(formatDay('2026-11-21T16:00:00.000Z')).toBe('22 Nov 2026');
+    showTimesIn();
   });
 
   it('§9 shows rupiah without decimals and USD with two', () => {
@@ -73,7 +97,7 @@ describe('formats', () => {
     afterAll(() => chooseLanguage('en'));
 
     it('use Indonesian month names, separators and time units', () => {
-      expect(formatDateTime('2026-08-21T07:02:00.000Z')).toBe('21 Agu 2026, 14:02');
+      expect(formatDateTime('2026-08-21T07:02:00.000Z')).toBe('21 Agu 2026, 14:02 WIB');
       expect(formatFigure(1236)).toBe('1.236');
       expect(formatRate(46_200_000)).toBe('46,2 MB/s');
       expect(formatBytesWritten(13_529_146_982, 21_474_836_480)).toBe('12,6 dari 20,0 GiB');
@@ -118,7 +142,7 @@ describe('formats', () => {
           const parts = format.formatToParts(time);
           const of = (name: string) => parts.find(({ type }) => type === name)?.value;
           expect(formatDateTime(time)).toBe(
-            `${of('day')} ${of('month')} ${of('year')}, ${of('hour')}:${of('minute')}`,
+            `${of('day')} ${of('month')} ${of('year')}, ${of('hour')}:${of('minute')} WIB`,
           );
         }),
       );

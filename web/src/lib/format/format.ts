@@ -25,26 +25,77 @@ export function formatNumber(
   return kept ? grouped + decimal + kept : grouped;
 }
 
-/** Times are shown in Asia/Jakarta (SPEC §9), which has no daylight saving time. */
-const JAKARTA = 7 * 3_600_000;
+/** Zone of the times unless the user has chosen another (SPEC §9). It has no daylight saving time. */
+export const DEFAULT_TIME_ZONE = 'Asia/Jakarta';
+const JAKARTA_MS = 7 * 3_600_000;
 
-const inJakarta = (instant: string | number | Date) => new Date(+new Date(instant) + JAKARTA);
-const two = (n: number) => String(n).padStart(2, '0');
-const dayOf = (time: Date) =>
-  `${time.getUTCDate()} ${t(commonMessages).months[time.getUTCMonth()]} ${time.getUTCFullYear()}`;
-const hourOf = (time: Date) => `${two(time.getUTCHours())}:${two(time.getUTCMinutes())}`;
+let shownZone = DEFAULT_TIME_ZONE;
+let otherZone: Intl.DateTimeFormat | null = null;
 
-/** Formats as `21 Nov 2026, 14:02`, with the month in the current language. */
-export function formatDateTime(instant: string | number | Date): string {
-  const time = inJakarta(instant);
-  return `${dayOf(time)}, ${hourOf(time)}`;
+/** Selects the zone of the times. Call it while rendering a screen. */
+export function showTimesIn(zone = DEFAULT_TIME_ZONE): void {
+  if (zone !== shownZone) otherZone = zone === DEFAULT_TIME_ZONE ? null : zoneFormat(zone);
+  shownZone = zone;
 }
 
-/** Formats as `14:02`. */
-export const formatHour = (instant: string | number | Date): string => hourOf(inJakarta(instant));
+/** Returns null if the browser does not know the zone. Only this locale has the names of Indonesia's zones. */
+function zoneFormat(timeZone: string): Intl.DateTimeFormat | null {
+  const date = { year: 'numeric', month: 'numeric', day: 'numeric' } as const;
+  const time = { hour: 'numeric', minute: 'numeric', hourCycle: 'h23' } as const;
+  try {
+    return new Intl.DateTimeFormat('id', { ...date, ...time, timeZone, timeZoneName: 'short' });
+  } catch {
+    return null;
+  }
+}
+
+type Instant = string | number | Date;
+
+interface ClockTime {
+  day: string;
+  hour: string;
+  zone: string;
+}
+
+function clockTime(instant: Instant): ClockTime {
+  if (!otherZone) {
+    const time = new Date(+new Date(instant) + JAKARTA_MS);
+    return {
+      day: dayText(time.getUTCDate(), time.getUTCMonth(), time.getUTCFullYear()),
+      hour: `${two(time.getUTCHours())}:${two(time.getUTCMinutes())}`,
+      zone: 'WIB',
+    };
+  }
+  const parts = otherZone.formatToParts(new Date(instant));
+  const of = (name: string) => parts.find(({ type }) => type === name)?.value ?? '';
+  return {
+    day: dayText(of('day'), Number(of('month')) - 1, of('year')),
+    hour: `${two(of('hour'))}:${two(of('minute'))}`,
+    zone: of('timeZoneName').replace('.', ':'),
+  };
+}
+
+const two = (n: number | string) => String(n).padStart(2, '0');
+const dayText = (day: number | string, month: number, year: number | string) =>
+  `${day} ${t(commonMessages).months[month]} ${year}`;
+
+/** Formats as `21 Nov 2026, 14:02 WIB`, with the month in the current language. */
+export function formatDateTime(instant: Instant): string {
+  const { day, hour, zone } = clockTime(instant);
+  return `${day}, ${hour} ${zone}`;
+}
+
+/** Formats as `14:02 WIB`, after the day unless it is today. */
+export function formatTimeOrDate(instant: Instant): string {
+  const { day, hour, zone } = clockTime(instant);
+  return day === formatDay(Date.now()) ? `${hour} ${zone}` : formatDateTime(instant);
+}
+
+/** Formats as `14:02`, for charts that name the zone. */
+export const formatHour = (instant: Instant): string => clockTime(instant).hour;
 
 /** Formats as `21 Nov 2026`. */
-export const formatDay = (instant: string | number | Date): string => dayOf(inJakarta(instant));
+export const formatDay = (instant: Instant): string => clockTime(instant).day;
 
 /** Formats integers as `Rp 225.000` (SPEC §9). */
 export const formatRupiah = (amount: number): string =>

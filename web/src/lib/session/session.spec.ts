@@ -1,8 +1,10 @@
-import { act, renderHook } from '@testing-library/react';
+import { act, renderHook, waitFor } from '@testing-library/react';
 import { http } from 'msw';
 import { ok, refuse } from '@/testing/responses.js';
 import { makeUser } from '@/testing/factories/factories.js';
 import { server } from '@/testing/server.js';
+import { currentLanguage } from '@/messages/i18n.js';
+import { chooseLanguage } from '@/messages/load-language.js';
 import {
   addNotification,
   awaitTwoFactor,
@@ -36,6 +38,15 @@ describe('session', () => {
     expect(result.current.unread).toBe(10);
     act(readNotifications);
     expect(result.current.unread).toBe(0);
+  });
+
+  it('applies the language of the account, and keeps the page’s if none was chosen', async () => {
+    startSession(makeUser({ language: 'id' }));
+    await waitFor(() => expect(currentLanguage()).toBe('id'));
+    startSession(makeUser({ language: null }));
+    await act(async () => {});
+    expect(currentLanguage()).toBe('id');
+    await chooseLanguage('en');
   });
 
   it('§4 drops notifications that arrive after the sign-out', () => {

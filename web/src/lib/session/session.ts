@@ -5,6 +5,7 @@ import { useSyncExternalStore } from 'react';
 import { NOTIFICATION_LIMIT } from '@/config/limits.js';
 import { call } from '@/lib/api/api-client.js';
 import type { FinishedInstall } from '@/lib/installs/finished-links.js';
+import { chooseLanguage } from '@/messages/load-language.js';
 import { clearDrafts, clearDraftsOfOtherUsers } from '@/lib/session/draft-store.js';
 import { inBrowser } from '@/config/in-browser.js';
 import { sessionRefreshFailed } from '../api/sign-out-event.js';
@@ -117,7 +118,7 @@ function expire(): void {
 
 const hasNoEmail = (user: User) => !user.email?.trim();
 
-/** Called after a login, a registration or a loaded profile. */
+/** Called after a login, a registration or a loaded profile. Applies the language of the account. */
 export function startSession(
   user: User,
   token?: string,
@@ -125,6 +126,7 @@ export function startSession(
 ): void {
   if (token) accessToken.set(token);
   clearDraftsOfOtherUsers(user.id);
+  if (user.language) void chooseLanguage(user.language).catch(() => undefined);
   change({
     ...SIGNED_OUT,
     user,

@@ -41,6 +41,7 @@ export const authMessages = defineMessages('auth', {
     email: 'Email',
     confirmPassword: 'Confirm password',
     submit: 'Create account',
+    termsLead: 'By creating an account, you accept the',
     haveAccount: 'Already have an account?',
     login: 'Sign In',
     strength: (score: number) => `Password strength: ${score} of 5`,

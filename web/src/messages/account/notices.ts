@@ -13,6 +13,8 @@ export const noticeMessages = defineMessages('notice', {
   settings: {
     title: 'Notifications',
     lead: 'Each notification is sent once: in Telegram, or by email if Telegram can’t deliver it.',
+    notLinked: 'To get notifications in Telegram, connect your account first.',
+    connect: 'Connect Telegram',
     event: 'Event',
     telegram: 'Telegram',
     email: 'Email',

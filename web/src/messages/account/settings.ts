@@ -5,10 +5,12 @@ export const settingsMessages = defineMessages('settings', {
   lead: 'Your account, password and data.',
   parts: {
     profile: 'Profile Info',
+    preferences: 'Language & time',
     password: 'Update Password',
     'two-factor': 'Two-factor',
     access: 'Access',
     telegram: 'Telegram',
+    notifications: 'Notifications',
     'api-keys': 'API keys',
     webhooks: 'Webhooks',
   },
@@ -27,6 +29,16 @@ export const settingsMessages = defineMessages('settings', {
     savedHelp: 'Changes saved.',
     failed: 'Profile update failed',
     memberSince: 'Member since',
+  },
+  preferences: {
+    title: 'Language and time zone',
+    language: 'Language',
+    languageHelp: 'For Casement’s pages and emails.',
+    timeZone: 'Time zone',
+    timeZoneHelp: 'For times on your dashboard and in messages. Receipts use Asia/Jakarta.',
+    save: 'Save',
+    saved: 'Settings saved',
+    failed: 'Update failed',
   },
   changeEmail: {
     title: 'Change email address',
@@ -65,6 +77,12 @@ export const settingsMessages = defineMessages('settings', {
     ended: 'Session signed out',
     othersEnded: 'All other sessions signed out',
     failed: 'Sign-out failed',
+  },
+  dataExport: {
+    title: 'Your data',
+    lead: 'Profile, sign-ins, top-ups, quota, installs and notifications as a JSON file. Each list has up to 1,000 entries.',
+    download: 'Download',
+    failed: 'Download failed',
   },
   deletion: {
     title: 'Delete account',

@@ -40,6 +40,7 @@ export const adminTopupMessages = defineMessages('adminTopup', {
     provider: 'Provider’s response',
     notAtProvider: 'The provider has no such transaction.',
     expires: 'Expires',
+    charge: 'Charged by the provider',
     nextCheck: 'Next automatic check',
     timeline: 'Timeline',
     callbacks: 'Callbacks from the provider',
@@ -71,6 +72,9 @@ export const adminTopupMessages = defineMessages('adminTopup', {
       paid_after_refund: 'Paid after a refund',
       paid_late: 'Paid too late',
       receiver_unknown: 'Receiver unknown',
+      refunded_in_part: 'Refunded in part',
+      disputed: 'Disputed',
+      dispute_won: 'Dispute won',
     },
   },
 });

@@ -51,6 +51,17 @@ export const catalogueMessages = defineMessages('catalogue', {
     disableOf: (name: string) => `Disable ${name}`,
     empty: 'No payment methods found',
     emptyHelp: 'Sync them from the provider to get started.',
+    unavailable: (providers: string) =>
+      `${providers} did not answer; its payment methods are unchanged.`,
+    editFee: 'Edit fee',
+    editFeeOf: (name: string) => `Edit fee of ${name}`,
+    feeHelp:
+      'Added to the price and paid by the customer. 0 means you bear the provider’s fee yourself.',
+    feeFlat: 'Flat fee (Rp)',
+    feePercent: 'Percentage',
+    feePercentHelp: 'Of the price, for example 2.9',
+    saveFee: 'Save fee',
+    feeSaved: (name: string) => `The fee of ${name} has been changed`,
     synced: 'Sync successful',
     syncedHelp: (n: number) => `Synced ${n} payment methods from the provider`,
     syncFailed: 'Sync failed',

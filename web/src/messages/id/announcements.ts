@@ -3,5 +3,5 @@ import type { announcementMessages } from '@/messages/announcements.js';
 
 export const announcement: Translation<typeof announcementMessages> = {
   kinds: { information: 'Informasi', maintenance: 'Pemeliharaan' },
-  until: (when: string) => `Sampai ${when} (Asia/Jakarta)`,
+  until: (when: string) => `Sampai ${when}`,
 };

@@ -15,6 +15,7 @@ export const billing: Translation<typeof billingMessages> = {
   noFee: 'Tanpa biaya',
   kinds: {
     bank: 'Transfer bank',
+    card: 'Kartu',
     counter: 'Bayar di minimarket',
     qris: 'QRIS (semua bank & e-wallet)',
     wallet: 'E-wallet',
@@ -143,6 +144,8 @@ export const billing: Translation<typeof billingMessages> = {
     pay: 'Bayar',
     details: 'Rincian',
     detailsOf: (reference: string) => `Rincian ${reference}`,
+    receipt: 'Kuitansi',
+    receiptOf: (number: string) => `Kuitansi ${number}`,
     payOf: (reference: string) => `Bayar ${reference}`,
     verify: 'Verifikasi',
     verifyOf: (reference: string) => `Verifikasi ${reference}`,

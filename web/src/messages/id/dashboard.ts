@@ -9,6 +9,7 @@ export const dashboard: Translation<typeof dashboardMessages> = {
     machines: 'Mesin saya',
     'topup-history': 'Riwayat Isi Ulang',
     settings: 'Pengaturan',
+    help: 'Bantuan',
   },
   currentQuota: 'Kuota saat ini',
   quotaRule: '1 kuota per instalasi',

@@ -4,10 +4,12 @@ import { phrases } from '@casement/proto/texts/id/phrases.js';
 import type { LanguagePack } from '@/messages/i18n.js';
 import { access } from './account/access.js';
 import { accountLink } from './account/account-link.js';
+import { accountMenu } from './account/account-menu.js';
 import { apiKeys } from './account/api-keys.js';
 import { auth } from './account/auth.js';
 import { captcha } from './account/captcha.js';
 import { deviceLogin } from './account/device-login.js';
+import { newTerms } from './account/new-terms.js';
 import { notice } from './account/notices.js';
 import { notification } from './account/notifications.js';
 import { passkey } from './account/passkey.js';
@@ -36,6 +38,7 @@ import { dayField } from './admin/day-field.js';
 import { certification } from './admin/certification.js';
 import { firstRun } from './admin/first-run.js';
 import { imageUpload } from './admin/image-uploads.js';
+import { adminLegal } from './admin/legal.js';
 import { operations } from './admin/operations.js';
 import { recovery } from './admin/recovery.js';
 import { securityTools } from './admin/security-tools.js';
@@ -50,6 +53,7 @@ import { billing } from './billing.js';
 import { common } from './common.js';
 import { csvExport } from './csv-export.js';
 import { dashboard } from './dashboard.js';
+import { help } from './help.js';
 import { batches } from './install/batches.js';
 import { connect } from './install/connect.js';
 import { desktop } from './install/desktop.js';
@@ -60,6 +64,7 @@ import { provider } from './install/providers.js';
 import { vpsCheck } from './install/vps-check.js';
 import { windowsOptions } from './install/windows-options.js';
 import { landing } from './landing.js';
+import { receipt } from './receipts.js';
 import { ledger, reviews } from './server/billing-codes.js';
 import { alerts, detectionRules } from './server/detection-codes.js';
 import { rules } from './server/rules.js';
@@ -71,10 +76,12 @@ export const indonesian: LanguagePack = {
   areas: {
     access,
     accountLink,
+    accountMenu,
     admin,
     adminDesktop,
     adminGate,
     adminInstall,
+    adminLegal,
     adminNeed,
     adminPalette,
     adminReview,
@@ -99,17 +106,20 @@ export const indonesian: LanguagePack = {
     desktop,
     deviceLogin,
     firstRun,
+    help,
     history,
     imageUpload,
     install,
     landing,
     machines,
+    newTerms,
     notice,
     notification,
     operations,
     ownTwoFactor,
     passkey,
     provider,
+    receipt,
     recovery,
     security,
     securityTools,

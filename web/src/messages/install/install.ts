@@ -46,6 +46,7 @@ export const installMessages = defineMessages('install', {
   timeLeft: 'Time left',
   elapsed: 'Elapsed',
   lastLines: 'Recent installer output',
+  moreHelp: 'More help',
   returning: 'Returning to Linux',
   returningHelp: 'Your VPS is returning to Linux. Your quota will be returned afterwards.',
   beforeBar:

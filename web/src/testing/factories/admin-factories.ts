@@ -76,6 +76,7 @@ export const makeTopupDetails = (
   flagged_at: null,
   next_check_at: null,
   creditable: false,
+  charge: null,
   movements: [],
   callbacks: [],
   ...overrides,

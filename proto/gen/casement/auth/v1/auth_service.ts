@@ -59,7 +59,15 @@ export interface UserSummary {
     | string
     | undefined;
   /** Whether two-factor is enabled. Absent (unknown) from older versions of auth. */
-  twoFactor?: boolean | undefined;
+  twoFactor?:
+    | boolean
+    | undefined;
+  /** IANA name of the zone of times in messages to this user. Absent from older versions of auth. */
+  timeZone?:
+    | string
+    | undefined;
+  /** Published legal pages, which mails to this user link. Empty from older versions of auth. */
+  legalPages: string[];
 }
 
 export interface AuthService {

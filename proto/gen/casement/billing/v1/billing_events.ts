@@ -33,7 +33,11 @@ export interface TopupPaid {
     | number
     | undefined;
   /** Exact amount of a USDT transfer with six decimals; absent otherwise. */
-  payableUsdt?: string | undefined;
+  payableUsdt?:
+    | string
+    | undefined;
+  /** Absent if no receipt is issued yet, because the seller's details are missing. */
+  receiptNumber?: string | undefined;
 }
 
 /** billing.topup.expired.v1 */

@@ -99,6 +99,15 @@ export interface ChargeAgainResponse {
   quota: number;
 }
 
+export interface ExportUserRequest {
+  userId: string;
+}
+
+export interface ExportUserResponse {
+  /** JSON object with a list or object per kind of data, mapped as in the HTTP API. */
+  json: string;
+}
+
 export interface BillingService {
   /** Returns balances by user. A user without ledger entries has 0. At most 200 ids. */
   GetBalances(request: GetBalancesRequest): Promise<GetBalancesResponse>;
@@ -112,4 +121,6 @@ export interface BillingService {
    * after ten minutes.
    */
   ChargeAgain(request: ChargeAgainRequest): Promise<ChargeAgainResponse>;
+  /** Returns the user's data for the export that auth composes. At most MAX_EXPORT_ROWS per list, newest first. */
+  ExportUser(request: ExportUserRequest): Promise<ExportUserResponse>;
 }

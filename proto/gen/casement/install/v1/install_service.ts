@@ -135,6 +135,15 @@ export interface DesktopEnd {
   reason: string;
 }
 
+export interface ExportUserRequest {
+  userId: string;
+}
+
+export interface ExportUserResponse {
+  /** JSON object with a list or object per kind of data, mapped as in the HTTP API. */
+  json: string;
+}
+
 export interface InstallService {
   /** Returns counts of one user's installs. */
   GetUserStats(request: GetUserStatsRequest): Promise<GetUserStatsResponse>;
@@ -160,4 +169,6 @@ export interface InstallService {
    * that must end. At most 1000 desktops.
    */
   ReportDesktops(request: ReportDesktopsRequest): Promise<ReportDesktopsResponse>;
+  /** Returns the user's data for the export that auth composes. At most MAX_EXPORT_ROWS per list, newest first. */
+  ExportUser(request: ExportUserRequest): Promise<ExportUserResponse>;
 }

@@ -28,7 +28,18 @@ export interface Link {
   notificationsEnabled: boolean;
 }
 
+export interface ExportUserRequest {
+  userId: string;
+}
+
+export interface ExportUserResponse {
+  /** JSON object with a list or object per kind of data, mapped as in the HTTP API. */
+  json: string;
+}
+
 export interface TelegramService {
   /** Returns links by user and omits users without one. At most 200 ids. */
   GetLinks(request: GetLinksRequest): Promise<GetLinksResponse>;
+  /** Returns the user's data for the export that auth composes. At most MAX_EXPORT_ROWS per list, newest first. */
+  ExportUser(request: ExportUserRequest): Promise<ExportUserResponse>;
 }

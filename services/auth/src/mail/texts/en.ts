@@ -122,6 +122,18 @@ export const en = {
     reset: (link: string) => `Or reset your password: ${link}`,
   },
 
+  newTerms: {
+    subject: 'New terms for your Casement API keys',
+    title: 'New terms for your API keys',
+    reason: (username: string) =>
+      `You’re getting this email because it concerns the terms for the Casement account ${username}. These emails can’t be turned off.`,
+    published: (published: string, from: string) =>
+      `We published new terms of service on ${published}. They apply to calls with your API keys from ${from}.`,
+    accept: 'On the website, we’ll ask you to accept them before your next install or top-up.',
+    disagree: 'If you don’t agree, revoke your API keys before that date.',
+    button: 'Read the terms',
+  },
+
   administrator: {
     subject: 'Casement: change by an administrator',
     title: 'Change by an administrator',

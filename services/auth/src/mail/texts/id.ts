@@ -122,6 +122,19 @@ export const id: MailTexts = {
     reset: (link) => `Atau atur ulang kata sandi: ${link}`,
   },
 
+  newTerms: {
+    subject: 'Ketentuan baru untuk API key Casement Anda',
+    title: 'Ketentuan baru untuk API key Anda',
+    reason: (username) =>
+      `Anda menerima email ini karena isinya menyangkut ketentuan akun Casement ${username}. Email seperti ini tidak dapat dinonaktifkan.`,
+    published: (published, from) =>
+      `Kami menerbitkan ketentuan layanan baru pada ${published}. Ketentuan ini berlaku untuk panggilan dengan API key Anda mulai ${from}.`,
+    accept:
+      'Di situs web, kami akan meminta persetujuan Anda sebelum instalasi atau isi ulang berikutnya.',
+    disagree: 'Jika Anda tidak setuju, cabut API key Anda sebelum tanggal tersebut.',
+    button: 'Baca ketentuan',
+  },
+
   administrator: {
     subject: 'Casement: perubahan oleh administrator',
     title: 'Perubahan oleh administrator',

@@ -7,6 +7,8 @@ const TEXTS: Record<Language, MailTexts> = { en, id };
 export interface MailReader {
   username: string;
   language: Language;
+  /** IANA name; by default Asia/Jakarta. */
+  timeZone?: string;
 }
 
 export const mailTexts = (language: Language): MailTexts => TEXTS[language];

@@ -16,6 +16,7 @@ async function test(baseUrl: string, timeoutMs: number): Promise<string> {
   const dependencies = { add: (one: ExternalDependency) => (dependency = one) };
   const config = {
     ...{ TRIPAY_BASE_URL: `${baseUrl}/api`, TRIPAY_API_KEY: 'key', TRIPAY_TIMEOUT_MS: timeoutMs },
+    TRIPAY_CALLBACK_NETWORKS: [] as string[],
   } as BillingConfig;
   new TripayClient(config, dependencies as unknown as ExternalDependencies);
   const answer = await dependency!

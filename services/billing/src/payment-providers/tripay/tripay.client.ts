@@ -1,14 +1,22 @@
 import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
+import { clientAddress } from '@casement/common/core/context/request-context.js';
 import { logger } from '@casement/common/core/logging/logger.js';
+import { AddressSet } from '@casement/common/core/net/address-set.js';
 import { ExternalDependencies } from '@casement/common/platform/operations/external-dependencies.js';
 import { BillingConfig } from '../../config.js';
 import {
   ProviderUnavailable,
+  type CallbackVerdict,
   type CreateResult,
+  type IncomingCallback,
+  type MethodList,
   type PaymentChannel,
+  type PaymentKey,
   type PaymentOrder,
+  type PaymentProvider,
   type PaymentReport,
+  type RefundResult,
 } from '../payment-provider.js';
 import { describeFailure } from '../http-failure.js';
 import { callTripay, type TripayAnswer } from './tripay.http.js';
@@ -20,26 +28,32 @@ const log = logger('gateway');
 const NAMED_METHODS = 5;
 
 @Injectable()
-export class TripayClient {
+export class TripayClient implements PaymentProvider {
+  readonly name = 'tripay';
+  readonly listsFees = true;
+  readonly readsStatusAfterCallback = false;
+  /** Allowed senders of callbacks; `undefined` allows any address. */
+  private readonly networks: AddressSet | undefined;
+
   constructor(
     private readonly config: BillingConfig,
     dependencies: ExternalDependencies,
   ) {
+    const { TRIPAY_CALLBACK_NETWORKS: networks } = config;
+    if (networks.length > 0) this.networks = new AddressSet(networks);
     dependencies.add({
       name: 'payment-gateway',
-      // The Tripay settings are required, so billing does not start without them.
-      isConfigured: () => true,
+      isConfigured: () => this.isConfigured(),
       ask: () => this.test(),
     });
   }
 
-  /**
-   * Lists the payment methods.
-   *
-   * @returns the readable rows, the number of unreadable rows, and the codes of all rows
-   * @throws ProviderUnavailable
-   */
-  async channels(): Promise<{ channels: PaymentChannel[]; codes: string[]; skipped: number }> {
+  /** The Tripay settings are required, so billing does not start without them. */
+  isConfigured(): boolean {
+    return true;
+  }
+
+  async listMethods(): Promise<MethodList> {
     const data = z.array(z.unknown()).safeParse(this.expect(await this.requestChannels()));
     if (!data.success) throw new ProviderUnavailable(data.error);
     const channels: PaymentChannel[] = [];
@@ -72,7 +86,6 @@ export class TripayClient {
     return this.get('merchant/payment-channel');
   }
 
-  /** Creates a transaction. Never retried automatically because a second transaction would be a second bill. */
   async create(order: PaymentOrder): Promise<CreateResult> {
     const { TRIPAY_MERCHANT_CODE, TRIPAY_PRIVATE_KEY, PUBLIC_URL } = this.config;
     // Sends no expired_time: each channel has its own range (QRIS at most one hour) and rejects values outside it.
@@ -109,12 +122,12 @@ export class TripayClient {
     return { kind: 'created', report: report.data };
   }
 
-  /**
-   * Returns the payment's current state, or null if Tripay has no such transaction.
-   *
-   * @throws ProviderUnavailable
-   */
-  async detail(reference: string, signal?: AbortSignal): Promise<PaymentReport | null> {
+  async readStatus({ reference, merchantRef }: PaymentKey): Promise<PaymentReport | null> {
+    if (reference) return this.detail(reference);
+    return merchantRef ? this.findByMerchantRef(merchantRef) : null;
+  }
+
+  private async detail(reference: string, signal?: AbortSignal): Promise<PaymentReport | null> {
     const answer = await this.get('transaction/detail', { reference }, signal);
     if (answer.kind === 'refused' && isNotFound(answer)) return null;
     return this.report(this.expect(answer));
@@ -124,7 +137,7 @@ export class TripayClient {
    * Finds a payment by our own reference after the response to its creation was lost. Both requests share one time
    * limit, because a customer may be waiting.
    */
-  async findByMerchantRef(merchantRef: string): Promise<PaymentReport | null> {
+  private async findByMerchantRef(merchantRef: string): Promise<PaymentReport | null> {
     const signal = AbortSignal.timeout(this.config.TRIPAY_TIMEOUT_MS);
     const query = { merchant_ref: merchantRef, per_page: '5', sort: 'desc' };
     const rows = z
@@ -136,17 +149,32 @@ export class TripayClient {
     return own ? this.detail(own.reference, signal) : null;
   }
 
-  isOwnCallback(body: Buffer, signature: string | undefined): boolean {
-    return isGatewaySignature(this.config.TRIPAY_PRIVATE_KEY, body, signature);
+  verifyCallback({ body, header }: IncomingCallback): CallbackVerdict {
+    const signature = header('x-callback-signature');
+    if (!signature || !this.isExpectedSender()) return 'unsigned';
+    if (!isGatewaySignature(this.config.TRIPAY_PRIVATE_KEY, body, signature)) return 'forged';
+    return header('x-callback-event') === 'payment_status' ? 'accepted' : 'unknown';
   }
 
-  /** @returns null for an unreadable body */
   readCallback(body: Buffer): PaymentReport | null {
     try {
       return callbackBody.parse(JSON.parse(body.toString('utf8')));
     } catch {
       return null;
     }
+  }
+
+  /** Tripay has no API for refunds. Its merchants transfer the money themselves. */
+  canRefund(): boolean {
+    return false;
+  }
+
+  refund(): Promise<RefundResult> {
+    return Promise.resolve({ kind: 'refused', reason: 'Tripay has no API for refunds' });
+  }
+
+  private isExpectedSender(): boolean {
+    return this.networks?.has(clientAddress() ?? '') ?? true;
   }
 
   private report(data: unknown): PaymentReport {

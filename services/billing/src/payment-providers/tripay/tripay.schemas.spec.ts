@@ -1,10 +1,5 @@
-import {
-  callbackBody,
-  channelRow,
-  percentAsPpm,
-  transactionRow,
-  timestamp,
-} from './tripay.schemas.js';
+import { timestamp } from '../provider-values.js';
+import { callbackBody, channelRow, percentAsPpm, transactionRow } from './tripay.schemas.js';
 
 const channel = {
   group: 'E-Wallet',

@@ -1,15 +1,10 @@
 import { z } from 'zod';
+import { timestamp, webAddress, wholeRupiah } from '../provider-values.js';
 
 /**
  * Schemas of Tripay's responses. Types vary between its samples: numbers arrive as text, and codes as numbers. Every
  * value is normalized or rejected here.
  */
-
-/** Whole rupiah, from 4250, "4250" or "4250.00". */
-const wholeRupiah = z
-  .union([z.number(), z.string().trim().min(1)])
-  .transform(Number)
-  .pipe(z.number().int().min(0).max(Number.MAX_SAFE_INTEGER));
 
 const PPM = 1_000_000;
 
@@ -24,20 +19,6 @@ export const percentAsPpm = z
   })
   .pipe(z.number().max(PPM));
 
-const DAY_TIME = /^\d{4}-\d\d-\d\d[ T]\d\d:\d\d:\d\d$/;
-
-/** Unix seconds as number or text, or a date and time. Text without a zone is in Jakarta time (UTC+7). */
-export const timestamp = z
-  .union([z.number(), z.string()])
-  .nullish()
-  .transform((value) => {
-    if (value === null || value === undefined || value === '' || Number(value) === 0) return null;
-    if (Number.isFinite(Number(value))) return new Date(Number(value) * 1000);
-    const text = String(value);
-    return new Date(DAY_TIME.test(text) ? `${text.replace(' ', 'T')}+07:00` : text);
-  })
-  .pipe(z.date().nullable());
-
 /** Virtual account number or voucher code; a number in some samples. */
 const codeText = z
   .union([z.string(), z.number()])
@@ -45,12 +26,6 @@ const codeText = z
   .transform((value) =>
     value === null || value === undefined || value === '' ? null : String(value),
   );
-
-/** Accepts only URLs that a browser may safely open. Any other value becomes null. */
-const webAddress = z
-  .string()
-  .nullish()
-  .transform((value) => (value && /^https?:\/\//i.test(value) ? value : null));
 
 const iconAddress = z
   .string()

@@ -23,6 +23,8 @@ const EXPIRY_WARNING_DAYS = 14;
 const MAX_CLOCK_DIFFERENCE_MS = 2_000;
 /** The outbox is emptied within seconds. */
 const MAX_WAITING_SECONDS = 300;
+/** Two daily backups, with two hours for the longest run. */
+const MAX_BACKUP_HOURS = 50;
 const MIN_FREE_SHARE = 0.1;
 
 export const ok = (name: string, found: string): Finding => ({ name, level: 'ok', found });
@@ -76,6 +78,23 @@ export async function checkQueues(db: Database): Promise<Finding[]> {
           'Check that the service runs and reaches NATS.',
         ),
   ];
+}
+
+/** Reads the time of the last backup from the comment that deploy/operate/backup.sh leaves on the database. */
+export async function checkBackup(db: Database): Promise<Finding> {
+  const row = z.object({ hours: z.number().nullable() });
+  const { hours } = await one(
+    db.manager,
+    row,
+    `SELECT (extract(epoch FROM now() - substring(shobj_description(oid, 'pg_database')
+              FROM '^casement backup (.*)$')::timestamptz) / 3600)::float8 AS hours
+     FROM pg_database WHERE datname = current_database()`,
+  );
+  const remedy =
+    'Run deploy/operate/backup.sh daily (docs/backup.md), unless your PostgreSQL operator makes backups.';
+  if (hours === null) return warning('backup', 'no backup by backup.sh is known', remedy);
+  const found = `the last one by backup.sh is ${Math.round(hours)} hours old`;
+  return hours <= MAX_BACKUP_HOURS ? ok('backup', found) : warning('backup', found, remedy);
 }
 
 /** Reports external systems whose last test by an administrator failed, or that were never tested. */

@@ -4,6 +4,7 @@ import { createDataSource, type MigrationClass } from '../../data/database/data-
 import { Database } from '../../data/database/database.js';
 import type { ServiceDefinition } from '../bootstrap/service-definition.js';
 import {
+  checkBackup,
   checkCertificates,
   checkClock,
   checkNats,
@@ -71,6 +72,7 @@ async function checkDatabase(
       ok('database', 'reachable, all migrations applied'),
       await checkClock(db),
       ...(await checkQueues(db)),
+      await checkBackup(db),
       ...(await checkTestedSystems(db)),
     ];
   } catch (error) {

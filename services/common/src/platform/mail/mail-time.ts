@@ -1,14 +1,13 @@
+import { DEFAULT_TIME_ZONE } from '@casement/proto/http/auth/time-zone.js';
 import type { Language } from '../../core/language/language.js';
 
-const format = (locale: string) =>
-  new Intl.DateTimeFormat(locale, {
-    dateStyle: 'long',
-    timeStyle: 'short',
-    timeZone: 'Asia/Jakarta',
-  });
+const LOCALES: Record<Language, string> = { en: 'en-GB', id: 'id-ID' };
 
-const TIME: Record<Language, Intl.DateTimeFormat> = { en: format('en-GB'), id: format('id-ID') };
-
-/** Formats a time for mails (SPEC §9). */
-export const mailTime = (at: Date, language: Language): string =>
-  `${TIME[language].format(at)} (Asia/Jakarta)`;
+/** Formats a time for mails (SPEC §9). Older versions of auth return no time zone. */
+export function mailTime(
+  at: Date,
+  { language, timeZone = DEFAULT_TIME_ZONE }: { language: Language; timeZone?: string },
+): string {
+  const format = { dateStyle: 'long', timeStyle: 'short', timeZone } as const;
+  return `${at.toLocaleString(LOCALES[language], format)} (${timeZone})`;
+}

@@ -58,6 +58,11 @@ export class UserDirectory implements OnApplicationShutdown {
     return (await this.lookUp(ids)) ?? new Map<string, UserSummary>();
   }
 
+  /** Returns undefined while auth does not answer, and from older versions of auth. */
+  async timeZoneOf(userId: string): Promise<string | undefined> {
+    return (await this.findMany([userId])).get(userId)?.timeZone;
+  }
+
   /** Like `findMany`, but tells a missing answer from deleted users: `null` while auth does not answer. */
   async lookUp(ids: readonly string[]): Promise<Map<string, UserSummary> | null> {
     if (ids.length === 0) return new Map();

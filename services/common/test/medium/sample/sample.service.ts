@@ -254,7 +254,14 @@ class SampleGrpcController {
     if (ids.includes('broken')) throw new Error('secret detail of the inside');
     const username = correlationId() ?? '';
     return {
-      users: ids.map((id) => ({ id, username, email: '', isVerified: true, admin: false })),
+      users: ids.map((id) => ({
+        id,
+        username,
+        email: '',
+        isVerified: true,
+        admin: false,
+        legalPages: [],
+      })),
     };
   }
 }

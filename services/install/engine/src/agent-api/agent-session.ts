@@ -184,7 +184,8 @@ export class AgentSession {
 
   /**
    * Records the end of Windows' first start, the name of its administrator account, the network settings that failed
-   * and the outcome of each other setting. The report is no proof that the install succeeded, because Windows may be about to restart.
+   * and the outcome of each other setting. The report is no proof that the install succeeded, because Windows may be
+   * about to restart.
    */
   async windowsUp(
     installId: string,

@@ -1,6 +1,6 @@
 import type { RecordedFailure } from '../failures/engine-error.js';
 import type { InstallPhase } from '@casement/proto/http/install/install.js';
-import type { FailureCode } from '../failures/failures.js';
+import type { FailureCode } from '@casement/proto/texts/failures.js';
 
 /** State reported by the RAM stage, stored with the install as one JSON value. Times are UTC ISO strings. */
 export interface AgentState {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { installPhase } from '@casement/proto/http/install/install.js';
-import type { FailureCode } from '../failures/failures.js';
+import type { FailureCode } from '@casement/proto/texts/failures.js';
 import { plainText } from '@casement/windows-image/text.js';
 
 /** Bodies are `application/x-www-form-urlencoded`, as sent by curl's --data-urlencode. */

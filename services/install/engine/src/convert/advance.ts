@@ -1,5 +1,5 @@
 import { EngineError, toFailure, type RecordedFailure } from '../failures/engine-error.js';
-import type { FailureCode } from '../failures/failures.js';
+import type { FailureCode } from '@casement/proto/texts/failures.js';
 import { installPhase, type InstallPhase } from '@casement/proto/http/install/install.js';
 import { redact, redactSecrets } from '../failures/redact.js';
 import { secretsOf } from '../ssh/credentials.js';

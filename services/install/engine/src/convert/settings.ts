@@ -1,4 +1,4 @@
-import type { FailureCode } from '../failures/failures.js';
+import type { FailureCode } from '@casement/proto/texts/failures.js';
 import { PREFLIGHT_SETTINGS, type PreflightSettings } from '../preflight/requirements.js';
 import type { ProbeLimits } from '../rdp/probe.js';
 import { PROBE_LIMITS } from '../rdp/probe.js';

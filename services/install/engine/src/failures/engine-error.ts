@@ -1,4 +1,4 @@
-import { FAILURES, type FailureCode } from './failures.js';
+import { FAILURES, type FailureCode } from '@casement/proto/texts/failures.js';
 import { shortText } from '@casement/windows-image/text.js';
 
 export type FailureValues = Record<string, string | number>;

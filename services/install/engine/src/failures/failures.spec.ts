@@ -1,5 +1,5 @@
 import { EngineError, toFailure } from './engine-error.js';
-import { FAILURES } from './failures.js';
+import { FAILURES } from '@casement/proto/texts/failures.js';
 
 describe('FAILURES', () => {
   it.each(Object.entries(FAILURES))(

@@ -1,5 +1,5 @@
 import { toFailure, type FailureValues } from '../failures/engine-error.js';
-import type { FailureCode } from '../failures/failures.js';
+import type { FailureCode } from '@casement/proto/texts/failures.js';
 import { shortText } from '@casement/windows-image/text.js';
 
 export interface Check {

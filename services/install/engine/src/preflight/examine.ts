@@ -1,6 +1,6 @@
 import type { AddressPolicy } from '@casement/common/core/net/address-policy.js';
 import { EngineError, type RecordedFailure } from '../failures/engine-error.js';
-import type { FailureCode } from '../failures/failures.js';
+import type { FailureCode } from '@casement/proto/texts/failures.js';
 import type { ChunkStore } from '@casement/windows-image/store/chunk-store.js';
 import { imageTotals, isData, type ImageManifest } from '@casement/windows-image/store/manifest.js';
 import { linuxSettings, type LinuxSettings } from '../machine/linux-settings.js';

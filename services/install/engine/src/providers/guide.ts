@@ -12,7 +12,7 @@ the provider's panel must allow it.
 
 Each fact links its source. "Not documented" marks commonly reported facts without one. None of these machines was rented for this page;
 [engine.md](engine.md) lists what was tested, and the check examines the machine itself. This page, the cures and the notes of the install
-form come from \`services/install/engine/src/providers\`. After a change:
+form come from \`proto/texts/providers.ts\` and \`services/install/engine/src/providers\`. After a change:
 
     npx tsc -b && node services/install/dist/cli/provider-guide.js
 

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { FAILURES } from '../failures/failures.js';
+import { FAILURES } from '@casement/proto/texts/failures.js';
+import { recommendedProviders } from '@casement/proto/texts/providers.js';
 import { providerGuide } from './guide.js';
-import { PROVIDER_TABLE, recommendedProviders } from './providers.js';
+import { PROVIDER_TABLE } from './providers.js';
 
 const GUIDE = join(__dirname, '../../../../../docs/providers.md');
 const all = Object.entries(PROVIDER_TABLE);

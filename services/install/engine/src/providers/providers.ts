@@ -1,8 +1,6 @@
 import { PROVIDERS, type ProviderId, type ProviderText } from '@casement/proto/texts/providers.js';
 
 export interface Provider extends ProviderText {
-  /** Expected check result for a machine as sold, with an image that has only the virtio drivers. */
-  verdict: 'accepted' | 'BOOT_EXTERNAL' | 'NIC_UNSUPPORTED' | 'VIRT_HYPERV' | 'VIRT_UNSUPPORTED';
   /** Words in the machine's DMI in lower case. Empty if DMI shows only the virtualization software (`SOFTWARE`). */
   dmi: string[];
   /** Hypervisor of machines whose DMI contains these words. */
@@ -17,8 +15,6 @@ export interface Provider extends ProviderText {
   signIn: Fact[];
   /** Features of the panel: firewall, rescue system, console, kernels. */
   panel: Fact[];
-  /** Provider-specific clause added to the remedy of a refusal, by code, without a full stop. */
-  cures?: Record<string, string>;
 }
 
 export type Hypervisor = 'kvm' | 'hyperv' | 'xen' | 'none' | 'other';
@@ -41,7 +37,6 @@ const SCALEWAY = 'https://www.scaleway.com/en/docs/instances';
 
 const HARDWARE: Record<ProviderId, Omit<Provider, keyof ProviderText>> = {
   digitalocean: {
-    verdict: 'accepted',
     dmi: ['digitalocean'],
     hypervisor: 'kvm',
     boot: fact(
@@ -68,10 +63,8 @@ const HARDWARE: Record<ProviderId, Omit<Provider, keyof ProviderText>> = {
       'traffic that does not match the Droplet’s address and MAC is dropped',
       'https://docs.digitalocean.com/products/droplets/details/limits/',
     ),
-    cures: { BOOT_EXTERNAL: 'Old Digital Ocean Droplets must be recreated' },
   },
   google: {
-    verdict: 'accepted',
     dmi: ['google'],
     hypervisor: 'kvm',
     boot: unsourced('UEFI, from its disk'),
@@ -97,7 +90,6 @@ const HARDWARE: Record<ProviderId, Omit<Provider, keyof ProviderText>> = {
     ),
   },
   aws: {
-    verdict: 'NIC_UNSUPPORTED',
     dmi: ['amazon ec2'],
     hypervisor: 'kvm',
     boot: fact(
@@ -124,10 +116,8 @@ const HARDWARE: Record<ProviderId, Omit<Provider, keyof ProviderText>> = {
       'security groups, which let no ICMP in by default',
       'https://docs.aws.amazon.com/AWSEC2/latest/UserGuide/network_mtu.html',
     ),
-    cures: { VIRT_XEN: 'On AWS, use a Nitro type such as t3' },
   },
   azure: {
-    verdict: 'VIRT_HYPERV',
     dmi: ['microsoft corporation', '7783-7084-3265-9085-8269-3286-77'],
     hypervisor: 'hyperv',
     boot: fact(
@@ -147,7 +137,6 @@ const HARDWARE: Record<ProviderId, Omit<Provider, keyof ProviderText>> = {
     panel: unsourced('network security groups'),
   },
   linode: {
-    verdict: 'BOOT_EXTERNAL',
     dmi: ['akamai', 'linode'],
     hypervisor: 'kvm',
     boot: fact(
@@ -174,13 +163,8 @@ const HARDWARE: Record<ProviderId, Omit<Provider, keyof ProviderText>> = {
       'rescue mode, two consoles (Lish, Glish), a watchdog (Lassie), helpers that change files on the disk',
       `${LINODE}/install-a-custom-distribution/`,
     ),
-    cures: {
-      BOOT_EXTERNAL:
-        'On Linode, first install Debian with its own installer on a raw disk, with “Direct Disk” as the kernel',
-    },
   },
   vultr: {
-    verdict: 'accepted',
     dmi: ['vultr'],
     hypervisor: 'kvm',
     boot: unsourced('BIOS, from its disk'),
@@ -197,7 +181,6 @@ const HARDWARE: Record<ProviderId, Omit<Provider, keyof ProviderText>> = {
     panel: unsourced('firewall groups, console, ISO'),
   },
   hetzner: {
-    verdict: 'accepted',
     dmi: ['hetzner'],
     hypervisor: 'kvm',
     boot: unsourced('BIOS, from its disk'),
@@ -224,7 +207,6 @@ const HARDWARE: Record<ProviderId, Omit<Provider, keyof ProviderText>> = {
     ),
   },
   hetznerDedicated: {
-    verdict: 'VIRT_UNSUPPORTED',
     dmi: [],
     hypervisor: 'none',
     boot: unsourced('BIOS or UEFI, from its disks'),
@@ -241,7 +223,6 @@ const HARDWARE: Record<ProviderId, Omit<Provider, keyof ProviderText>> = {
     ),
   },
   ovh: {
-    verdict: 'accepted',
     dmi: ['openstack'],
     hypervisor: 'kvm',
     boot: fact(
@@ -267,7 +248,6 @@ const HARDWARE: Record<ProviderId, Omit<Provider, keyof ProviderText>> = {
     panel: fact('KVM console, rescue mode', `${OVH}/starting_with_a_vps/guide.en-gb.md`),
   },
   contabo: {
-    verdict: 'accepted',
     dmi: [],
     hypervisor: 'kvm',
     boot: unsourced('BIOS, from its disk'),
@@ -281,7 +261,6 @@ const HARDWARE: Record<ProviderId, Omit<Provider, keyof ProviderText>> = {
     panel: fact('VNC', 'https://help.contabo.com/'),
   },
   oracle: {
-    verdict: 'accepted',
     dmi: ['oraclecloud.com'],
     hypervisor: 'kvm',
     boot: fact(
@@ -307,7 +286,6 @@ const HARDWARE: Record<ProviderId, Omit<Provider, keyof ProviderText>> = {
     ),
   },
   scaleway: {
-    verdict: 'accepted',
     dmi: ['scaleway'],
     hypervisor: 'kvm',
     boot: fact('local boot (the default), or a rescue image', `${SCALEWAY}/how-to/use-boot-modes/`),
@@ -324,7 +302,6 @@ const HARDWARE: Record<ProviderId, Omit<Provider, keyof ProviderText>> = {
     ),
   },
   upcloud: {
-    verdict: 'accepted',
     dmi: ['upcloud'],
     hypervisor: 'kvm',
     boot: unsourced('BIOS, from its disk'),
@@ -338,7 +315,6 @@ const HARDWARE: Record<ProviderId, Omit<Provider, keyof ProviderText>> = {
     panel: unsourced('firewall, console'),
   },
   ionos: {
-    verdict: 'accepted',
     dmi: [],
     hypervisor: 'kvm',
     boot: unsourced('from its disk'),
@@ -355,7 +331,6 @@ const HARDWARE: Record<ProviderId, Omit<Provider, keyof ProviderText>> = {
     ),
   },
   alibaba: {
-    verdict: 'accepted',
     dmi: ['alibaba cloud'],
     hypervisor: 'kvm',
     boot: fact(
@@ -416,16 +391,3 @@ export function hypervisorByDmi(dmi: string): { hypervisor: Hypervisor; name: st
     software[0] ?? (provider ? { hypervisor: provider.hypervisor, name: provider.name } : null)
   );
 }
-
-/** Providers whose machines are accepted as sold, with any image: "Digital Ocean, Vultr, … or OVHcloud". */
-export const recommendedProviders: string = TABLE.filter(
-  ({ image, verdict }) => image === 'any' && verdict === 'accepted',
-)
-  .slice(0, 4)
-  .map(({ name }) => name)
-  .join(', ')
-  .replace(/, (?!.*, )/, ' or ');
-
-/** Appends the provider-specific sentences for this code to a remedy. */
-export const withProviderCures = (code: string, cure: string): string =>
-  `${[cure, ...TABLE.flatMap(({ cures }) => cures?.[code] ?? [])].join('. ')}.`;

@@ -1,5 +1,5 @@
 import type { FailureValues } from '../failures/engine-error.js';
-import type { FailureCode } from '../failures/failures.js';
+import type { FailureCode } from '@casement/proto/texts/failures.js';
 import { FIXED_VERSION } from './credssp.js';
 import type { SignIn } from './sign-in.js';
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { connect as connectTcp, type Socket } from 'node:net';
 import { Client } from 'ssh2';
 import { EngineError, type FailureValues } from '../failures/engine-error.js';
-import type { FailureCode } from '../failures/failures.js';
+import type { FailureCode } from '@casement/proto/texts/failures.js';
 import { SshSession } from './session.js';
 import { SignInDialog, type SignInFailure, type SshTarget } from './sign-in-dialog.js';
 

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { EngineError, type FailureValues } from '../failures/engine-error.js';
-import type { FailureCode } from '../failures/failures.js';
+import type { FailureCode } from '@casement/proto/texts/failures.js';
 import { vpsScript } from '../scripts.js';
 import type { ScriptResult, SshSession } from './session.js';
 

@@ -1,6 +1,6 @@
 import type { AuthHandlerMiddleware, AuthenticationType } from 'ssh2';
 import type { FailureValues } from '../failures/engine-error.js';
-import type { FailureCode } from '../failures/failures.js';
+import type { FailureCode } from '@casement/proto/texts/failures.js';
 import { redact } from '../failures/redact.js';
 import { lastLine, promptKind, promptText, type Round } from './prompts.js';
 

@@ -2,7 +2,7 @@ import type { ProviderId } from '@casement/proto/texts/providers.js';
 import type { NetworkPlan } from '../machine/network-plan.js';
 import type { AddressFacts, DiskFacts, Facts, NicFacts } from '../machine/facts.js';
 import { sampleFacts } from './sample-facts.js';
-import type { FailureCode } from '../failures/failures.js';
+import type { FailureCode } from '@casement/proto/texts/failures.js';
 
 /**
  * Machine based on its provider's documentation. Addresses are reserved documentation addresses; values that no

@@ -110,10 +110,12 @@ describe(settingsFile.name, () => {
   });
 
   it.each([
-    ['region', 'id-ID\r\nACCOUNT=x'],
-    ['timeZone', '"; calc'],
-    ['keyboard', '0000ffff'],
-  ])('rejects a %s that is none', (name, value) => {
-    expect(() => settingsFile({ ...settingsOf(null), [name]: value })).toThrow();
+    ['region', 'REGION', 'id-ID\r\nACCOUNT=x'],
+    ['timeZone', 'TIME_ZONE', '"; calc'],
+    ['keyboard', 'KEYBOARD', '0000ffff'],
+  ])('leaves out an invalid %s', (name, key, value) => {
+    const lines = settingsFile({ ...settingsOf(null), [name]: value }).split('\r\n');
+    expect(lines).toContain(`${key}=`);
+    expect(lines).toHaveLength(10);
   });
 });

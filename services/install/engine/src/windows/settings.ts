@@ -83,30 +83,28 @@ export const answerFileName = ({ computerName, account }: WindowsSettings): stri
     ? computerName
     : '*';
 
+/** Characters that cannot end a line or change its meaning. */
+const PLAIN = /^[0-9A-Za-z .+()/,_-]*$/;
+
 /**
- * Returns the KEY=VALUE lines that settings.ps1 applies.
- * @throws if a value has a character that could end a line or leave its meaning
+ * Returns the KEY=VALUE lines that settings.ps1 applies. An invalid value is left out, because the disk is already
+ * erased and no setting may stop the install.
  */
 export function settingsFile(settings: WindowsSettings): string {
   const { account, keyboard, networks } = settings;
-  if (account && !isAccountName(account.name)) throw new Error('not an account name');
-  if (keyboard && !KEYBOARDS.some(([id]) => id === keyboard)) throw new Error('not a keyboard');
   const computerName = answerFileName(settings);
   const lines = {
     TIME_ZONE: settings.timeZone,
     RTC: settings.rtcIsUtc ? 'UTC' : '',
-    KEYBOARD: keyboard,
+    KEYBOARD: KEYBOARDS.some(([id]) => id === keyboard) ? keyboard : '',
     KEYBOARD_FORCED: settings.forcesKeyboard ? 'yes' : '',
     REGION: settings.region,
     COMPUTER_NAME: computerName === '*' ? '' : computerName,
-    ACCOUNT: account?.name ?? '',
+    ACCOUNT: account && isAccountName(account.name) ? account.name : '',
     ACCOUNT_GROUP: account?.group ?? '',
     NETWORKS: networks?.join(',') ?? '',
   };
   return Object.entries(lines)
-    .map(([key, value]) => {
-      if (!/^[0-9A-Za-z .+()/,_-]*$/.test(value)) throw new Error(`not a setting: ${value}`);
-      return `${key}=${value}\r\n`;
-    })
+    .map(([key, value]) => `${key}=${PLAIN.test(value) ? value : ''}\r\n`)
     .join('');
 }

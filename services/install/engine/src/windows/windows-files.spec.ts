@@ -98,7 +98,7 @@ describe('settings', () => {
     region: 'id-ID',
     computerName: 'web-01',
     rtcIsUtc: true,
-    account: { name: 'budi', password: HOSTILE[0]!, group: 'users' },
+    account: { name: 'budi', password: HOSTILE[0], group: 'users' },
     networks,
   });
   const filesOf = async (image: 'generalised' | 'configured', networks?: string[]) =>

@@ -52,10 +52,13 @@ export function encodeManifest(manifest: ImageManifest): { bytes: Buffer; sha256
   return { bytes: encoded, sha256: sha256Hex(encoded) };
 }
 
-/** Returns `null` if the bytes do not match the name. */
+/** Returns `null` if the bytes do not match the name. Encoding the result gives the same bytes. */
 export function decodeManifest(encoded: Buffer, sha256: string): ImageManifest | null {
   if (sha256Hex(encoded) !== sha256) return null;
-  return imageManifest.parse(JSON.parse(encoded.toString('utf8')));
+  const manifest = JSON.parse(encoded.toString('utf8')) as ImageManifest;
+  // Only validates, because the parsed copy has another order and lacks the fields of newer versions.
+  imageManifest.parse(manifest);
+  return manifest;
 }
 
 /** Returns the bytes to write and to download; zeros count in neither. */

@@ -1,5 +1,4 @@
 import type { ComponentProps } from 'react';
-import { LanguageLink } from '@/components/layout/language-toggle.js';
 import { MenuSheet } from '@/components/layout/menu-sheet.js';
 import { SectionNav } from '@/components/layout/section-nav.js';
 import type { AdminSection } from './admin-locations.js';
@@ -10,7 +9,7 @@ export default function AdminMenu({
   ...navigation
 }: ComponentProps<typeof SectionNav<AdminSection>> & { onClose: () => void }) {
   return (
-    <MenuSheet onClose={onClose} foot={<LanguageLink />}>
+    <MenuSheet onClose={onClose}>
       <SectionNav
         {...navigation}
         onSection={(section) => {

@@ -1,6 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
 import { AppFrame } from '@/components/layout/app-frame.js';
-import { LanguageLink } from '@/components/layout/language-toggle.js';
 import { SectionNav } from '@/components/layout/section-nav.js';
 import { SidebarFrame } from '@/components/layout/sidebar-frame.js';
 import { lazyDialog } from '@/components/ui/dialog/lazy-dialog.js';
@@ -12,7 +11,6 @@ import {
   useSection,
   useVisitKey,
 } from '@/lib/navigation/history-state.js';
-import { useSession } from '@/lib/session/session.js';
 import { twoFactorSetupRequired } from '@/lib/api/two-factor-event.js';
 import { toast } from '@/lib/toast/toast.js';
 import { adminTwoFactorMessages } from '@/messages/admin/admin-two-factor.js';
@@ -52,7 +50,6 @@ function useTwoFactorSetupRequired(
 /** Frame of the admin area: sections, User View, Sign Out. */
 export default function AdminShell() {
   const m = t(adminMessages);
-  const { user } = useSession();
   const [section, setSection] = useSection<AdminSection>(ADMIN_SECTIONS, FIRST_SECTION);
   const visit = useVisitKey();
   const menu = useHistoryDialog('menu');
@@ -76,10 +73,7 @@ export default function AdminShell() {
         section={section}
         title={m.sections[section]}
         sidebar={
-          <SidebarFrame
-            badge={<span className="badge t-neutral">{m.area}</span>}
-            foot={<LanguageLink rail />}
-          >
+          <SidebarFrame badge={<span className="badge t-neutral">{m.area}</span>}>
             <SectionNav {...navigation} rail />
           </SidebarFrame>
         }
@@ -87,7 +81,6 @@ export default function AdminShell() {
         topbar={
           <AdminTopbar
             title={m.sections[section]}
-            username={user?.username ?? ''}
             onMenu={() => menu.open(true)}
             onGoTo={openPalette}
             onGoToIntent={Palette.preload}

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { TopbarFrame } from '@/components/layout/topbar-frame.js';
 import { Button, ButtonLink } from '@/components/ui/button.js';
 import { paths } from '@/config/paths.js';
+import { AccountButton } from '@/features/account/components/account-button.js';
 import { NotificationBell } from '@/features/notifications/notification-bell.js';
 import { t } from '@/messages/i18n.js';
 import { logout } from '@/lib/session/session.js';
@@ -11,13 +12,11 @@ import { adminMessages } from '@/messages/admin/admin.js';
 /** Header with User View and Sign Out (SPEC §2). Narrow screens show only the icons. */
 export function AdminTopbar({
   title,
-  username,
   onMenu,
   onGoTo,
   onGoToIntent,
 }: {
   title: string;
-  username: string;
   onMenu: () => void;
   onGoTo: () => void;
   /** Called when the Go to button is hovered or focused, to prefetch the palette. */
@@ -26,7 +25,12 @@ export function AdminTopbar({
   const m = t(adminMessages);
   const [signingOut, setSigningOut] = useState(false);
   return (
-    <TopbarFrame title={title} username={username} onMenu={onMenu} bell={<NotificationBell />}>
+    <TopbarFrame
+      title={title}
+      onMenu={onMenu}
+      bell={<NotificationBell />}
+      account={<AccountButton />}
+    >
       <Button
         size="sm"
         className={NARROW}

@@ -3,6 +3,7 @@ import { Suspense, useEffect, useState } from 'react';
 import { Navigate } from 'react-router-dom';
 import { PageSpinner } from '@/components/ui/feedback/page-spinner.js';
 import { paths } from '@/config/paths.js';
+import { showTimesIn } from '@/lib/format/format.js';
 import { t } from '@/messages/i18n.js';
 import { takeQueryClient } from '@/lib/initial-queries.js';
 import { useSession } from '@/lib/session/session.js';
@@ -18,6 +19,7 @@ import { AdminArea, fetchArea, isAreaFetched } from './area.js';
  */
 export default function AdminRoute() {
   const { user } = useSession();
+  showTimesIn();
   const [queries] = useState(takeQueryClient);
   const denied = user?.admin !== 1;
   useEffect(() => {

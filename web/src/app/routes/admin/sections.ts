@@ -11,7 +11,9 @@ import {
   Monitor,
   Package,
   Radar,
+  Receipt,
   ReceiptText,
+  Scale,
   ScrollText,
   Send,
   ServerCog,
@@ -100,6 +102,12 @@ export const ADMIN_SECTIONS: readonly Entry[] = [
     load: () => import('@/features/billing/admin/payment-methods.js'),
   },
   {
+    name: 'receipts',
+    icon: Receipt,
+    group: groups.settings,
+    load: () => import('@/features/receipts/admin/receipts.js'),
+  },
+  {
     name: 'telegram',
     icon: Send,
     group: groups.settings,
@@ -110,6 +118,12 @@ export const ADMIN_SECTIONS: readonly Entry[] = [
     icon: Megaphone,
     group: groups.settings,
     load: () => import('@/features/announcements/announcements.js'),
+  },
+  {
+    name: 'legal',
+    icon: Scale,
+    group: groups.settings,
+    load: () => import('@/features/legal/legal-pages.js'),
   },
   {
     name: '2fa',

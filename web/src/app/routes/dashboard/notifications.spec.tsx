@@ -142,7 +142,7 @@ describe('server-side notifications', () => {
     await user.click(bellOf3);
     const list = within(await screen.findByRole('dialog', { name: 'Notifications' }));
     expect(list.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-      expect.stringMatching(/^Your quota is running low: 1 left\.Quota · 21 Nov 2026, 14:12$/),
+      expect.stringMatching(/^Your quota is running low: 1 left\.Quota · 21 Nov 2026, 14:12 WIB$/),
       expect.stringMatching(/^Payment received: 5 quota/),
       expect.stringMatching(/^Windows is ready on 203\.0\.113\.24/),
       expect.stringMatching(/^The install on 192\.0\.2\.9 is waiting for our team/),

@@ -3,6 +3,7 @@ import { http } from 'msw';
 import { ok, page, refuse } from '@/testing/responses.js';
 import { makeInstall, makeTopup, makeUser } from '@/testing/factories/factories.js';
 import { address, openSite, query, reload } from '@/testing/render.js';
+import { makeReceipt } from '@/testing/factories/receipt-factories.js';
 import { server } from '@/testing/server.js';
 
 const install = makeInstall({ ip: '203.0.113.77', status: 'failed' });
@@ -52,6 +53,12 @@ describe('dashboard deep link', () => {
     await reload();
     const dialog = within(await screen.findByRole('dialog', { name: 'Transaction details' }));
     expect(dialog.getByText('T0815')).toBeVisible();
+  });
+
+  it('opens a receipt by its number', async () => {
+    server.use(http.get('/api/user/receipts/:number', () => ok(makeReceipt())));
+    await open('receipt:RCP-2026-000042');
+    expect(await screen.findByRole('dialog', { name: 'Receipt RCP-2026-000042' })).toBeVisible();
   });
 
   it.each(['install:another', 'topup:another'])(

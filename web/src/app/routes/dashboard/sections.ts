@@ -1,4 +1,5 @@
 import {
+  CircleHelp,
   History,
   LayoutDashboard,
   MonitorPlay,
@@ -8,9 +9,9 @@ import {
   type LucideIcon,
 } from 'lucide-react';
 
-/** The in-page sections (SPEC §2) and My machines, which are not in the URL. */
+/** The in-page sections (SPEC §2), My machines and Help, which are not in the URL. */
 export type Section =
-  'dashboard' | 'install' | 'install-history' | 'machines' | 'topup-history' | 'settings';
+  'dashboard' | 'install' | 'install-history' | 'machines' | 'topup-history' | 'settings' | 'help';
 
 export const SECTIONS: { name: Section; icon: LucideIcon }[] = [
   { name: 'dashboard', icon: LayoutDashboard },
@@ -19,4 +20,5 @@ export const SECTIONS: { name: Section; icon: LucideIcon }[] = [
   { name: 'machines', icon: Server },
   { name: 'topup-history', icon: ReceiptText },
   { name: 'settings', icon: Settings },
+  { name: 'help', icon: CircleHelp },
 ];

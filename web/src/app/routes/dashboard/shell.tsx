@@ -1,6 +1,7 @@
 import type { InstallRecord } from '@casement/proto/http/install/install.js';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useRef, useState } from 'react';
+import { Suspense, useCallback, useRef, useState } from 'react';
+import { HELP_DIALOG } from '@/components/installs/help-link.js';
 import { AppFrame } from '@/components/layout/app-frame.js';
 import { lazyDialog } from '@/components/ui/dialog/lazy-dialog.js';
 import { QueryError } from '@/components/ui/feedback/query-error.js';
@@ -12,7 +13,7 @@ import { usePendingPayment } from '@/features/billing/use-pending-payment.js';
 import { useInstallWatch } from '@/features/installs/use-install-watch.js';
 import { windowsVersionsQuery } from '@/features/vps-check/api.js';
 import { targetOf, type InstallTarget } from '@/features/vps-check/install-fields.js';
-import { formatFigure } from '@/lib/format/format.js';
+import { formatFigure, showTimesIn } from '@/lib/format/format.js';
 import { t } from '@/messages/i18n.js';
 import { isActive } from '@/lib/installs/phases.js';
 import { lazyComponent } from '@/lib/lazy-component.js';
@@ -30,6 +31,7 @@ import { useOpenLink } from './use-open-link.js';
 const AnnouncementBanner = lazyComponent(
   () => import('@/features/announcements/announcement-banner.js'),
 );
+const TermsGate = lazyComponent(() => import('@/features/legal/terms-gate.js'));
 const InstallSection = lazyComponent(() => import('./installs/install-section.js'));
 const InstallHistorySection = lazyComponent(() => import('./installs/install-history-section.js'));
 const MachinesSection = lazyComponent(() => import('./installs/machines-section.js'));
@@ -38,6 +40,7 @@ const PendingPayment = lazyComponent(
   () => import('@/features/billing/components/pending-payment.js'),
 );
 const SettingsSection = lazyComponent(() => import('./settings/settings-section.js'));
+const HelpSection = lazyComponent(() => import('@/features/help/help-section.js'));
 
 const parts = {
   install: InstallSection,
@@ -45,6 +48,7 @@ const parts = {
   machines: MachinesSection,
   'topup-history': TopupHistorySection,
   settings: SettingsSection,
+  help: HelpSection,
 };
 
 /** Prefetches a section's code when its link is hovered or focused. */
@@ -56,6 +60,7 @@ const MobileMenu = lazyDialog(() => import('./mobile-menu.js'));
 const DeviceLoginDialog = lazyDialog(
   () => import('@/features/device-login/device-login-dialog.js'),
 );
+const FailureHelpDialog = lazyDialog(() => import('@/features/help/failure-help-dialog.js'));
 const PaymentFlow = lazyDialog(() => import('@/features/billing/components/payment-flow.js'));
 
 const quotaKey = dashboardQuery.queryKey;
@@ -65,11 +70,13 @@ const SETTLING_MS = 30_000;
 export function Shell() {
   const m = t(dashboardMessages);
   const { user } = useSession();
+  showTimesIn(user?.time_zone);
   const queries = useQueryClient();
   useOpenLink();
   const [section, setSection] = useSection<Section>(SECTIONS, 'dashboard');
   const menu = useHistoryDialog('menu');
   const device = useHistoryDialog('device');
+  const help = useHistoryDialog<string>(HELP_DIALOG);
   const desktop = useHistoryDialog<string>('desktop');
   const payment = useHistoryDialog<string>('payment');
   const [requested, setRequested] = useState<PaymentRequest | null>(null);
@@ -114,6 +121,7 @@ export function Shell() {
   };
 
   const content = () => {
+    if (section === 'help') return <HelpSection />;
     if (section === 'install-history') {
       return (
         <InstallHistorySection
@@ -178,7 +186,6 @@ export function Shell() {
           <Topbar
             title={m.sections[section]}
             quota={quota}
-            username={user?.username ?? ''}
             admin={user?.admin === 1}
             onMenu={() => menu.open(true)}
             onTopup={newTopup}
@@ -192,6 +199,12 @@ export function Shell() {
       </AppFrame>
       {menu.of && <MobileMenu {...navigation} onClose={menu.close} />}
       <DesktopHost dialog={desktop} />
+      {data?.terms_to_accept && (
+        <Suspense>
+          <TermsGate terms={data.terms_to_accept} dashboardKey={quotaKey} />
+        </Suspense>
+      )}
+      {help.of && <FailureHelpDialog code={help.of} onClose={help.close} />}
       {device.of && <DeviceLoginDialog onClose={device.close} />}
       {payment.of && (
         <PaymentFlow

@@ -1,5 +1,4 @@
 import { Activity, ArrowUpRight, Plus } from 'lucide-react';
-import { LanguageLink } from '@/components/layout/language-toggle.js';
 import { SectionNav, type SectionNavProps } from '@/components/layout/section-nav.js';
 import { SidebarFrame } from '@/components/layout/sidebar-frame.js';
 import { SignOutLink } from '@/components/layout/sign-out-link.js';
@@ -89,7 +88,6 @@ export function ExternalLinks({ rail }: { rail?: boolean }) {
           <ArrowUpRight className={cn('ic ic-sm', rail && 'max-xl:hidden')} />
         </a>
       )}
-      <LanguageLink rail={rail} />
       <SignOutLink label={m.logout} rail={rail} />
     </>
   );

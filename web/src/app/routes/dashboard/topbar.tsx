@@ -2,6 +2,7 @@ import { Plus, ShieldCheck } from 'lucide-react';
 import { TopbarFrame } from '@/components/layout/topbar-frame.js';
 import { Button, ButtonLink } from '@/components/ui/button.js';
 import { paths } from '@/config/paths.js';
+import { AccountButton } from '@/features/account/components/account-button.js';
 import { NotificationBell } from '@/features/notifications/notification-bell.js';
 import { t } from '@/messages/i18n.js';
 import { dashboardMessages } from '@/messages/dashboard.js';
@@ -9,14 +10,12 @@ import { dashboardMessages } from '@/messages/dashboard.js';
 export function Topbar({
   title,
   quota,
-  username,
   admin,
   onMenu,
   onTopup,
 }: {
   title: string;
   quota: string;
-  username: string;
   /** Shows the link to the admin area. */
   admin: boolean;
   onMenu: () => void;
@@ -24,7 +23,12 @@ export function Topbar({
 }) {
   const m = t(dashboardMessages);
   return (
-    <TopbarFrame title={title} username={username} onMenu={onMenu} bell={<NotificationBell />}>
+    <TopbarFrame
+      title={title}
+      onMenu={onMenu}
+      bell={<NotificationBell />}
+      account={<AccountButton />}
+    >
       {admin && (
         <ButtonLink
           to={paths.admin}

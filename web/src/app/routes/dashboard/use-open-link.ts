@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
+import { HELP_DIALOG } from '@/components/installs/help-link.js';
 import { withDialog, type HistoryState } from '@/lib/navigation/history-state.js';
 import type { Section } from './sections.js';
 
@@ -7,11 +8,13 @@ const PLACE_OF: Record<string, { section: Section; dialog: string } | undefined>
   install: { section: 'install-history', dialog: 'details' },
   desktop: { section: 'install-history', dialog: 'desktop' },
   topup: { section: 'topup-history', dialog: 'details' },
+  receipt: { section: 'topup-history', dialog: 'receipt' },
+  help: { section: 'help', dialog: HELP_DIALOG },
 };
 
 /**
- * Converts `install:ID`, `desktop:ID` or `topup:REF` to the place that shows it. A query appended by a provider is ignored. Any
- * other link opens the dashboard.
+ * Converts `install:ID`, `desktop:ID`, `topup:REF`, `receipt:NUMBER` or `help:CODE` to the place that shows it. A query
+ * appended by a provider is ignored. Any other link opens the dashboard.
  */
 function historyStateOfLink(link: string): HistoryState {
   const [, kind = '', subject = ''] = /^(\w+):([^?&]+)/.exec(link) ?? [];
@@ -26,12 +29,12 @@ function historyStateOfSearch(search: string): HistoryState | null {
   const link = query.get('open');
   if (link !== null) return historyStateOfLink(link);
   if (query.has('access')) return { section: 'settings', part: 'access' };
-  if (query.has('notifications')) return { section: 'settings', part: 'telegram' };
+  if (query.has('notifications')) return { section: 'settings', part: 'notifications' };
   return query.has('device') ? withDialog({}, 'device', true) : null;
 }
 
 /**
- * Opens the target of `/dashboard?open=…` (mails, messages, receipts), `?access=1` (mails about new access),
+ * Opens the target of `/dashboard?open=…` (mails, messages, receipts, help), `?access=1` (mails about new access),
  * `?notifications=1` (footers of mails) or `?device=1` (terminals) and cleans the URL.
  */
 export function useOpenLink(): void {

@@ -1,5 +1,5 @@
 import { TriangleAlert } from 'lucide-react';
-import { useId, useState, type FormEvent } from 'react';
+import { useId, useState, type FormEvent, type ReactNode } from 'react';
 import { Button } from '@/components/ui/button.js';
 import { Dialog } from '@/components/ui/dialog/dialog.js';
 import { TextField } from '@/components/ui/form/field.js';
@@ -17,9 +17,12 @@ import { useDeleteAccount } from '../api.js';
 /** Deletes the account after its name has been typed. A rejection (running installs) is shown and changes nothing. */
 export default function DeleteAccountDialog({
   username,
+  before,
   onClose,
 }: {
   username: string;
+  /** Offer of what would be lost, from another feature. */
+  before: ReactNode;
   onClose: () => void;
 }) {
   const { deletion: m } = t(settingsMessages);
@@ -62,6 +65,7 @@ export default function DeleteAccountDialog({
         </>
       }
     >
+      {before}
       <form id={id} className="grid gap-4" onSubmit={(event) => void submit(event)}>
         <TextField
           label={m.confirm(username)}

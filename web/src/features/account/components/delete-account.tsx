@@ -1,4 +1,5 @@
 import type { User } from '@casement/proto/http/auth/users.js';
+import type { ReactNode } from 'react';
 import { Button } from '@/components/ui/button.js';
 import { lazyDialog } from '@/components/ui/dialog/lazy-dialog.js';
 import { t } from '@/messages/i18n.js';
@@ -7,7 +8,7 @@ import { settingsMessages } from '@/messages/account/settings.js';
 
 const DeleteAccountDialog = lazyDialog(() => import('./delete-account-dialog.js'));
 
-export function DeleteAccount({ user }: { user: User }) {
+export function DeleteAccount({ user, before }: { user: User; before: ReactNode }) {
   const { deletion: m } = t(settingsMessages);
   const asking = useHistoryDialog('delete-account');
   return (
@@ -21,7 +22,9 @@ export function DeleteAccount({ user }: { user: User }) {
           {m.open}
         </Button>
       </div>
-      {asking.of && <DeleteAccountDialog username={user.username} onClose={asking.close} />}
+      {asking.of && (
+        <DeleteAccountDialog username={user.username} before={before} onClose={asking.close} />
+      )}
     </section>
   );
 }

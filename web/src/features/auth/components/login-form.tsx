@@ -3,7 +3,6 @@ import { TimerOff } from 'lucide-react';
 import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link } from 'react-router-dom';
-import { lazyDialog } from '@/components/ui/dialog/lazy-dialog.js';
 import { TextField } from '@/components/ui/form/field.js';
 import { SecretField } from '@/components/ui/form/secret-field.js';
 import { Note } from '@/components/ui/note.js';
@@ -12,7 +11,6 @@ import { schemaResolver } from '@/lib/form/form.js';
 import { loadRules } from '@/lib/form/load-rules.js';
 import { useDraft } from '@/lib/form/use-draft.js';
 import { t } from '@/messages/i18n.js';
-import { useHistoryDialog } from '@/lib/navigation/history-state.js';
 import { supportsPasskeys } from '@/lib/supports-passkeys.js';
 import { useSession } from '@/lib/session/session.js';
 import { authMessages } from '@/messages/account/auth.js';
@@ -20,8 +18,7 @@ import type { Captcha } from '../captcha/use-captcha.js';
 import { signIn } from '../sign-in.js';
 import { CAPTCHA_PLACEHOLDER, CaptchaForm } from './captcha-form.js';
 import { ScreenHead } from './screen-head.js';
-
-const TermsDialog = lazyDialog(() => import('./terms-dialog.js'));
+import { TermsSentence } from './terms-sentence.js';
 
 type LoginValues = Pick<LoginRequest, 'username' | 'password'>;
 
@@ -45,7 +42,6 @@ function usePasskeyAutofill(): void {
 export function LoginForm({ captcha, expired }: { captcha: Captcha; expired?: boolean }) {
   const { login: m, password } = t(authMessages);
   const { error } = useSession();
-  const terms = useHistoryDialog('terms');
   const form = useForm<LoginValues>({
     resolver,
     mode: 'onTouched',
@@ -97,19 +93,7 @@ export function LoginForm({ captcha, expired }: { captcha: Captcha; expired?: bo
           {m.register}
         </Link>
       </p>
-      <p className="text-xs text-muted-foreground text-center mt-5 pt-4 border-t">
-        {m.termsLead}{' '}
-        <button
-          type="button"
-          className="underline underline-offset-2 rounded-sm"
-          aria-haspopup="dialog"
-          onClick={() => terms.open(true)}
-        >
-          {m.terms}
-        </button>
-        .
-      </p>
-      {terms.of && <TermsDialog onClose={terms.close} />}
+      <TermsSentence lead={m.termsLead} />
     </>
   );
 }

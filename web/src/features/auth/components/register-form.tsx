@@ -14,6 +14,7 @@ import { signUp } from '../sign-in.js';
 import { CAPTCHA_PLACEHOLDER, CaptchaForm } from './captcha-form.js';
 import { NewPasswordFields } from './new-password-fields.js';
 import { ScreenHead } from './screen-head.js';
+import { TermsSentence } from './terms-sentence.js';
 
 type RegisterValues = Pick<RegisterRequest, 'username' | 'email' | 'password' | 'confirmPassword'>;
 
@@ -69,6 +70,7 @@ export function RegisterForm() {
           {m.login}
         </Link>
       </p>
+      <TermsSentence lead={m.termsLead} />
     </>
   );
 }

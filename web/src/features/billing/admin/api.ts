@@ -104,7 +104,7 @@ export const adminPaymentMethodsQuery = queryOptions({
   queryFn: ({ signal }) => call(billingRoutes.adminPaymentMethods, { signal }),
 });
 
-export const useEnablePaymentMethod = () =>
+export const useUpdatePaymentMethod = () =>
   useInvalidatingMutation(
     [adminPaymentMethodsQuery.queryKey],
     ({ code, ...body }: UpdatePaymentMethodRequest & Pick<PaymentMethod, 'code'>) =>

@@ -9,7 +9,7 @@ import { QueryError } from '@/components/ui/feedback/query-error.js';
 import { RowsSkeleton } from '@/components/ui/feedback/skeleton.js';
 import { Note } from '@/components/ui/note.js';
 import { Timeline, type TimelineEvent } from '@/components/ui/timeline.js';
-import { formatDateTime, formatFigure, formatRupiah } from '@/lib/format/format.js';
+import { formatDateTime, formatFigure, formatPrice, formatRupiah } from '@/lib/format/format.js';
 import { t } from '@/messages/i18n.js';
 import { withToast } from '@/lib/toast/toast-failure.js';
 import { adminReviewMessages } from '@/messages/admin/admin-reviews.js';
@@ -21,6 +21,8 @@ import { topupDetailsQuery, useCheckTopup } from './api.js';
 import { reviewReason } from './review-reason.js';
 
 const TopupTaskDialog = lazyDialog(() => import('./topup-task-dialog.js'));
+
+type Charge = NonNullable<AdminTopupDetails['charge']>;
 
 /** Binance Pay orders are unknown to the payment provider. */
 const BINANCE = 'BPAY';
@@ -116,6 +118,7 @@ function Details({
     [texts.quantity, formatFigure(topup.quantity)],
     [texts.amount, formatRupiah(topup.final_amount)],
     [texts.total, topup.payable_amount === null ? null : formatRupiah(topup.payable_amount)],
+    [m.charge, topup.charge && chargeText(topup.charge)],
     [texts.payment, topup.payment_name],
     [texts.merchantReference, <span className="mono">{topup.merchant_ref}</span>],
     [
@@ -161,6 +164,12 @@ function Details({
     </>
   );
 }
+
+/** Returns e.g. "USD 6.54 (Rp 15.890,25 per USD)". */
+const chargeText = ({ currency, minor_units, rate }: Charge): string => {
+  const amount = `${currency} ${(minor_units / 100).toFixed(2)}`;
+  return currency === 'IDR' ? amount : `${amount} (${formatPrice(rate)} / ${currency})`;
+};
 
 function eventsOf(topup: AdminTopupDetails): TimelineEvent[] {
   const m = t(adminTopupMessages).details;

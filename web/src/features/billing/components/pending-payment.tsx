@@ -1,7 +1,7 @@
 import type { TopupHistoryItem } from '@casement/proto/http/billing/billing.js';
 import { Wallet } from 'lucide-react';
 import { Button } from '@/components/ui/button.js';
-import { formatDateTime, formatDay, formatHour, formatRupiah } from '@/lib/format/format.js';
+import { formatRupiah, formatTimeOrDate } from '@/lib/format/format.js';
 import { t } from '@/messages/i18n.js';
 import { billingMessages } from '@/messages/billing.js';
 import { totalOf } from '../fees.js';
@@ -23,7 +23,8 @@ export default function PendingPayment({
       <Wallet className="ic" />
       <p className="flex-1 num">
         <b className="font-[580]">{m.pending.waiting(total)}</b>{' '}
-        {topup.expired_time !== null && m.pending.expires(timeOf(topup.expired_time * 1000))}
+        {topup.expired_time !== null &&
+          m.pending.expires(formatTimeOrDate(topup.expired_time * 1000))}
       </p>
       <Button size="sm" disabled={paying === topup.id} onClick={() => pay(topup)}>
         {m.history.pay}
@@ -31,7 +32,3 @@ export default function PendingPayment({
     </section>
   );
 }
-
-/** Omits today's date. */
-const timeOf = (at: number) =>
-  formatDay(at) === formatDay(Date.now()) ? formatHour(at) : formatDateTime(at);

@@ -15,15 +15,19 @@ import { amountsOf, CopyableValue, PaymentFacts, type Fact } from './payment-fac
 export default function TopupDetailsDialog({
   topup,
   onPay,
+  onReceipt,
   onClose,
 }: {
   topup: TopupHistoryItem;
   onPay?: () => void;
+  /** Shows the receipt with this number. */
+  onReceipt?: (number: string) => void;
   onClose: () => void;
 }) {
   const m = t(billingMessages);
   const now = useNow(EXPIRY_CHECK_MS);
   const total = totalOf(topup);
+  const { receipt_number } = topup;
   const figures: Fact[] = [
     [m.details.price, formatRupiah(topup.total_amount)],
     [
@@ -48,6 +52,17 @@ export default function TopupDetailsDialog({
     ],
     [m.history.created, formatDateTime(topup.created_at)],
     [m.details.paidAt, topup.paid_at ? formatDateTime(topup.paid_at) : m.details.notPaid],
+    [
+      m.history.receipt,
+      receipt_number &&
+        (onReceipt ? (
+          <button type="button" className="link" onClick={() => onReceipt(receipt_number)}>
+            {receipt_number}
+          </button>
+        ) : (
+          receipt_number
+        )),
+    ],
     [m.refunded, topup.refunded_at && formatDateTime(topup.refunded_at)],
     [
       m.details.takenBack,

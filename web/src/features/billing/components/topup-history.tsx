@@ -19,6 +19,8 @@ interface Handlers {
   /** Claims a crypto transfer that may have been sent already. */
   onClaim: (order: BpayClaim) => void;
   onDetails: (topup: TopupHistoryItem) => void;
+  /** Shows the receipt with this number. */
+  onReceipt: (number: string) => void;
 }
 
 interface TopupHistoryProps extends Handlers {
@@ -131,9 +133,11 @@ function Actions({
   onPay,
   onClaim,
   onDetails,
+  onReceipt,
 }: Handlers & { topup: TopupHistoryItem; now: number }) {
   const { history: m } = t(billingMessages);
   const claim = claimOf(topup, now);
+  const { receipt_number } = topup;
   return (
     <>
       {claim && (
@@ -150,6 +154,17 @@ function Actions({
         >
           <Wallet className="ic ic-sm" />
           {m.pay}
+        </Button>
+      )}
+      {receipt_number && (
+        <Button
+          variant="ghost"
+          size="sm"
+          aria-label={m.receiptOf(receipt_number)}
+          aria-haspopup="dialog"
+          onClick={() => onReceipt(receipt_number)}
+        >
+          {m.receipt}
         </Button>
       )}
       <Button

@@ -1,5 +1,6 @@
 import type { InstallRecord } from '@casement/proto/http/install/install.js';
 import { Undo2 } from 'lucide-react';
+import { HelpLink } from '@/components/installs/help-link.js';
 import { Lights } from '@/components/installs/lights.js';
 import { Badge } from '@/components/ui/badge.js';
 import { formatMinutes, formatPercent } from '@/lib/format/format.js';
@@ -21,6 +22,7 @@ export function InstallProgressCell({ install }: { install: InstallRecord }) {
   const m = t(installMessages);
   const { status, progress, quota } = install;
   const failure = install.failure && failureText(install.failure);
+  const help = failure && <HelpLink code={install.failure!.code} about={failure.message} />;
   const muted = 'text-sm text-muted-foreground';
   switch (status) {
     case 'pending':
@@ -51,18 +53,25 @@ export function InstallProgressCell({ install }: { install: InstallRecord }) {
         </span>
       );
     case 'manual_review':
-      return <span className={muted}>{m.history.teamLooking}</span>;
+      return (
+        <span className={muted}>
+          {m.history.teamLooking} {help}
+        </span>
+      );
     case 'failed': {
       const reason =
         failure?.message ??
         (quota === 'returned' && !progress.committed && m.history.nothingChanged);
       return (
         <span className="grid justify-items-start gap-1 py-1">
-          {quota === 'returned' && (
-            <Badge tone="neutral" icon={Undo2}>
-              {m.history.quotaReturned}
-            </Badge>
-          )}
+          <span className="flex gap-2 items-center">
+            {quota === 'returned' && (
+              <Badge tone="neutral" icon={Undo2}>
+                {m.history.quotaReturned}
+              </Badge>
+            )}
+            {help}
+          </span>
           {reason && (
             <span className={`${muted} whitespace-normal`} style={TWO_LINES} title={reason}>
               {reason}

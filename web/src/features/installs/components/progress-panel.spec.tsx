@@ -1,10 +1,15 @@
 import { render, screen } from '@testing-library/react';
+import { MemoryRouter } from 'react-router-dom';
 import { chooseLanguage } from '@/messages/load-language.js';
 import { makeInstall, makeProgress } from '@/testing/factories/factories.js';
 import { ProgressPanel } from './progress-panel.js';
 
 const show = (overrides: Parameters<typeof makeInstall>[0]) =>
-  render(<ProgressPanel install={makeInstall(overrides)} narrow />);
+  render(
+    <MemoryRouter>
+      <ProgressPanel install={makeInstall(overrides)} narrow />
+    </MemoryRouter>,
+  );
 
 describe(ProgressPanel, () => {
   const verifying = makeProgress({ phase: 'verifying', committed: true });

@@ -1,5 +1,6 @@
 import type { InstallRecord } from '@casement/proto/http/install/install.js';
 import { CircleX, Info, Undo2, UserRoundSearch } from 'lucide-react';
+import { HelpLink } from '@/components/installs/help-link.js';
 import { Lights, LightsCaption } from '@/components/installs/lights.js';
 import { Note } from '@/components/ui/note.js';
 import {
@@ -118,11 +119,12 @@ function NextStep({ install }: { install: InstallRecord }) {
   const m = t(installMessages);
   const { status, progress } = install;
   const failure = install.failure && failureText(install.failure);
+  const help = failure && <HelpLink code={install.failure!.code} about={failure.message} />;
   if (status === 'manual_review') {
     return (
       <Note tone="review" icon={UserRoundSearch} className="mt-4">
         <b className="font-[600]">{m.detail.reviewTitle}</b>{' '}
-        {failure ? `${failure.message} ${failure.cure}` : m.detail.reviewHelp}
+        {failure ? `${failure.message} ${failure.cure}` : m.detail.reviewHelp} {help}
       </Note>
     );
   }
@@ -130,7 +132,7 @@ function NextStep({ install }: { install: InstallRecord }) {
     return (
       <Note tone="danger" icon={CircleX} className="mt-4">
         <b className="font-[600]">{failure?.message ?? m.toasts.failedHelp(placeOf(install))}</b>{' '}
-        {failure?.cure}
+        {failure?.cure} {help}
       </Note>
     );
   }
@@ -138,7 +140,7 @@ function NextStep({ install }: { install: InstallRecord }) {
   if (isReturning(install)) {
     return (
       <Note tone="warning" icon={Undo2} className="mt-4">
-        <b className="font-[600]">{failure?.message}</b> {m.returningHelp}
+        <b className="font-[600]">{failure?.message}</b> {m.returningHelp} {help}
       </Note>
     );
   }

@@ -1,6 +1,7 @@
 import type { InstallRdp, RdpCheck as Answer } from '@casement/proto/http/install/install.js';
 import { CircleX } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
+import { HelpLink } from '@/components/installs/help-link.js';
 import { Button } from '@/components/ui/button.js';
 import { SecretField } from '@/components/ui/form/secret-field.js';
 import { Note } from '@/components/ui/note.js';
@@ -67,7 +68,8 @@ export function RdpCheck({ id, onProven }: { id: string; onProven?: (rdp: Instal
       </Button>
       {refused && (
         <Note tone="danger" icon={CircleX} alert>
-          <b className="font-[600]">{refused.message}</b> {refused.cure}
+          <b className="font-[600]">{refused.message}</b> {refused.cure}{' '}
+          <HelpLink code={answer.code} about={refused.message} />
         </Note>
       )}
     </form>

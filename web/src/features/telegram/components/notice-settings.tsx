@@ -1,7 +1,10 @@
 import type { NoticeChannel, NoticeSetting } from '@casement/proto/http/telegram/telegram.js';
 import { useQuery } from '@tanstack/react-query';
+import { Send } from 'lucide-react';
 import { QueryError } from '@/components/ui/feedback/query-error.js';
 import { RowsSkeleton } from '@/components/ui/feedback/skeleton.js';
+import { Button } from '@/components/ui/button.js';
+import { Note } from '@/components/ui/note.js';
 import { Switch } from '@/components/ui/switch.js';
 import { t } from '@/messages/i18n.js';
 import { toastFailure } from '@/lib/toast/toast-failure.js';
@@ -9,18 +12,28 @@ import { noticeMessages } from '@/messages/account/notices.js';
 import { noticeSettingsQuery, useUpdateNoticeSetting } from '../api.js';
 import { SendTest } from './send-test.js';
 
-export function NoticeSettings() {
+export function NoticeSettings({ linked, onConnect }: { linked: boolean; onConnect: () => void }) {
   const { settings: m } = t(noticeMessages);
   const query = useQuery(noticeSettingsQuery);
   const { data, isError } = query;
   return (
-    <section className="frame mt-5 overflow-hidden" aria-labelledby="notices-title">
+    <section className="frame overflow-hidden" aria-labelledby="notices-title">
       <div className="frame-head">
         <h2 id="notices-title">{m.title}</h2>
       </div>
       {data ? (
         <>
-          <Table rows={data} />
+          {!linked && (
+            <div className="p-4 border-b">
+              <Note tone="info" icon={Send}>
+                <p id={NOT_LINKED}>{m.notLinked}</p>
+                <Button size="sm" className="mt-2" onClick={onConnect}>
+                  {m.connect}
+                </Button>
+              </Note>
+            </div>
+          )}
+          <Table rows={data} linked={linked} />
           <div className="p-4 border-t grid gap-4">
             <p className="text-muted-foreground">{m.lead}</p>
             <SendTest kind="own" />
@@ -35,7 +48,10 @@ export function NoticeSettings() {
   );
 }
 
-function Table({ rows }: { rows: NoticeSetting[] }) {
+/** Id of the reason why the Telegram switches are disabled. */
+const NOT_LINKED = 'notices-not-linked';
+
+function Table({ rows, linked }: { rows: NoticeSetting[]; linked: boolean }) {
   const { settings: m, events } = t(noticeMessages);
   return (
     <table className="tbl">
@@ -54,7 +70,7 @@ function Table({ rows }: { rows: NoticeSetting[] }) {
         {rows.map((row) => (
           <tr key={row.event}>
             <td className="whitespace-normal! font-[500]">{events[row.event]}</td>
-            <Cell row={row} channel="telegram" />
+            <Cell row={row} channel="telegram" disabled={!linked} />
             <Cell row={row} channel="email" />
           </tr>
         ))}
@@ -63,7 +79,15 @@ function Table({ rows }: { rows: NoticeSetting[] }) {
   );
 }
 
-function Cell({ row, channel }: { row: NoticeSetting; channel: NoticeChannel }) {
+function Cell({
+  row,
+  channel,
+  disabled,
+}: {
+  row: NoticeSetting;
+  channel: NoticeChannel;
+  disabled?: boolean;
+}) {
   const { settings: m, events } = t(noticeMessages);
   const update = useUpdateNoticeSetting();
   const change = (enabled: boolean) =>
@@ -77,6 +101,8 @@ function Cell({ row, channel }: { row: NoticeSetting; channel: NoticeChannel }) 
     <td>
       <Switch
         label={m.cell(events[row.event], m[channel])}
+        describedBy={disabled ? NOT_LINKED : undefined}
+        disabled={disabled}
         checked={row[channel]}
         busy={update.isPending}
         onToggle={change}

@@ -2,6 +2,7 @@ import type { VpsCheck, VpsFinding } from '@casement/proto/http/install/vps-chec
 import { useQuery } from '@tanstack/react-query';
 import { Circle, CircleCheck, CircleX, LoaderCircle, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { HelpLink } from '@/components/installs/help-link.js';
 import { Button } from '@/components/ui/button.js';
 import { cn } from '@/components/ui/class-names.js';
 import { QueryError } from '@/components/ui/feedback/query-error.js';
@@ -63,7 +64,8 @@ function Result({ check, passed, column }: PanelOptions & { check: VpsCheck }) {
     case 'failed':
       return (
         <Note tone="danger" icon={CircleX}>
-          <b className="font-[600]">{failure?.message ?? m.failed(ip)}</b> {failure?.cure}
+          <b className="font-[600]">{failure?.message ?? m.failed(ip)}</b> {failure?.cure}{' '}
+          {failure && <HelpLink code={check.failure!.code} about={failure.message} />}
           {check.failure && ROOT_PASSWORD_FAILURES.has(check.failure.code) && (
             <RootPasswordButton />
           )}
@@ -140,7 +142,8 @@ function Problem({ finding }: { finding: VpsFinding }) {
     <li className="flex gap-2 text-sm">
       <CircleX className="ic ic-sm mt-[3px] text-danger" aria-hidden />
       <span className="min-w-0">
-        <b className="font-[560]">{checkName(finding.name)}:</b> {message} {cure}
+        <b className="font-[560]">{checkName(finding.name)}:</b> {message} {cure}{' '}
+        {finding.code && <HelpLink code={finding.code} about={message} />}
       </span>
     </li>
   );
@@ -154,7 +157,8 @@ export const Remarks = ({ findings }: { findings: VpsFinding[] }) =>
       const { message, cure } = failureText(finding);
       return (
         <Note key={finding.name} tone="warning" icon={TriangleAlert}>
-          <b className="font-[600]">{message}</b> {cure}
+          <b className="font-[600]">{message}</b> {cure}{' '}
+          {finding.code && <HelpLink code={finding.code} about={message} />}
         </Note>
       );
     });

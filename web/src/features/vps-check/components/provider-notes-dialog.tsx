@@ -1,5 +1,6 @@
 import { PROVIDERS, type ProviderId } from '@casement/proto/texts/providers.js';
 import { useState } from 'react';
+import { Facts, providerNotes } from '@/components/installs/provider-notes.js';
 import { Button } from '@/components/ui/button.js';
 import { Dialog } from '@/components/ui/dialog/dialog.js';
 import { SelectField } from '@/components/ui/form/select-field.js';
@@ -26,27 +27,9 @@ export default function ProviderNotesDialog({ onClose }: { onClose: () => void }
         value={chosen}
         onChange={({ target }) => setChosen(target.value as ProviderId | '')}
       />
-      <div aria-live="polite">{chosen && <Notes id={chosen} />}</div>
+      <div aria-live="polite" className={chosen && 'mt-4'}>
+        {chosen && <Facts facts={providerNotes(chosen)} />}
+      </div>
     </Dialog>
-  );
-}
-
-function Notes({ id }: { id: ProviderId }) {
-  const m = t(providerMessages);
-  const image = m.images[PROVIDERS[id].image];
-  const notes = [
-    [m.before, m.steps[id]],
-    [m.image, typeof image === 'string' ? image : image(m.notes[id] ?? '')],
-    [m.firewall, m.firewallValue],
-  ];
-  return (
-    <dl className="grid gap-3 mt-4">
-      {notes.map(([term, value]) => (
-        <div key={term}>
-          <dt className="text-sm text-muted-foreground">{term}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
   );
 }

@@ -145,8 +145,10 @@ export default function WindowsFields({
 const optionalText = (value: unknown): unknown => (value === '' ? undefined : value);
 
 /** `setValue` passes a list, typing a text. */
-function networkList(value: unknown): string[] | undefined {
-  const list = (Array.isArray(value) ? value.join(' ') : String(value ?? ''))
+function networkList(value: string | string[] | undefined): string[] | undefined {
+  const list = [value]
+    .flat()
+    .join(' ')
     .split(/[\s,]+/)
     .filter(Boolean);
   return list.length > 0 ? list : undefined;

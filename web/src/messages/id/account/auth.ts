@@ -42,6 +42,7 @@ export const auth: Translation<typeof authMessages> = {
     username: 'Nama pengguna',
     email: 'Email',
     confirmPassword: 'Ulangi kata sandi',
+    termsLead: 'Dengan membuat akun, Anda menyetujui',
     submit: 'Buat akun',
     haveAccount: 'Sudah punya akun?',
     login: 'Masuk',

@@ -13,6 +13,8 @@ export const notice: Translation<typeof noticeMessages> = {
   settings: {
     title: 'Notifikasi',
     lead: 'Setiap notifikasi dikirim satu kali: lewat Telegram, atau lewat email jika Telegram tidak bisa.',
+    notLinked: 'Hubungkan akun Anda dulu untuk menerima notifikasi di Telegram.',
+    connect: 'Hubungkan Telegram',
     event: 'Jenis',
     email: 'Email',
     cell: (event: string, channel: string) => `${event} lewat ${channel}`,

@@ -6,10 +6,12 @@ export const settings: Translation<typeof settingsMessages> = {
   lead: 'Akun, kata sandi, dan data Anda.',
   parts: {
     profile: 'Info Profil',
+    preferences: 'Bahasa & waktu',
     password: 'Ubah Kata Sandi',
     'two-factor': 'Dua faktor',
     access: 'Akses',
     telegram: 'Telegram',
+    notifications: 'Notifikasi',
     'api-keys': 'Kunci API',
     webhooks: 'Webhook',
   },
@@ -28,6 +30,16 @@ export const settings: Translation<typeof settingsMessages> = {
     savedHelp: 'Perubahan disimpan.',
     failed: 'Gagal memperbarui profil',
     memberSince: 'Bergabung sejak',
+  },
+  preferences: {
+    title: 'Bahasa dan zona waktu',
+    language: 'Bahasa',
+    languageHelp: 'Untuk halaman dan email Casement.',
+    timeZone: 'Zona waktu',
+    timeZoneHelp: 'Untuk waktu di dasbor dan pesan Anda. Bukti pembayaran memakai Asia/Jakarta.',
+    save: 'Simpan',
+    saved: 'Pengaturan disimpan',
+    failed: 'Gagal memperbarui',
   },
   changeEmail: {
     title: 'Ubah alamat email',
@@ -66,6 +78,12 @@ export const settings: Translation<typeof settingsMessages> = {
     ended: 'Sesi diakhiri',
     othersEnded: 'Semua sesi lain diakhiri',
     failed: 'Gagal mengakhiri sesi',
+  },
+  dataExport: {
+    title: 'Data Anda',
+    lead: 'Profil, login, isi ulang, kuota, instalasi, dan notifikasi dalam file JSON. Setiap daftar berisi paling banyak 1.000 entri.',
+    download: 'Unduh',
+    failed: 'Gagal mengunduh',
   },
   deletion: {
     title: 'Hapus akun',

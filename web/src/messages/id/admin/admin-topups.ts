@@ -41,6 +41,7 @@ export const adminTopup: Translation<typeof adminTopupMessages> = {
     provider: 'Jawaban penyedia',
     notAtProvider: 'Penyedia tidak memiliki transaksi ini.',
     expires: 'Kedaluwarsa',
+    charge: 'Ditagih oleh penyedia',
     nextCheck: 'Pengecekan otomatis berikutnya',
     timeline: 'Riwayat',
     callbacks: 'Callback dari penyedia',
@@ -72,6 +73,9 @@ export const adminTopup: Translation<typeof adminTopupMessages> = {
       paid_after_refund: 'Dibayar setelah pengembalian dana',
       paid_late: 'Dibayar terlambat',
       receiver_unknown: 'Penerima tidak diketahui',
+      refunded_in_part: 'Dana dikembalikan sebagian',
+      disputed: 'Disengketakan',
+      dispute_won: 'Sengketa dimenangkan',
     },
   },
 };

@@ -50,6 +50,17 @@ export const catalogue: Translation<typeof catalogueMessages> = {
     disableOf: (name: string) => `Nonaktifkan ${name}`,
     empty: 'Metode pembayaran tidak ditemukan',
     emptyHelp: 'Sinkronkan dari penyedia untuk memulai.',
+    unavailable: (providers: string) =>
+      `${providers} tidak merespons; metode pembayarannya tidak berubah.`,
+    editFee: 'Ubah biaya',
+    editFeeOf: (name: string) => `Ubah biaya ${name}`,
+    feeHelp:
+      'Ditambahkan ke harga dan dibayar pelanggan. 0 berarti biaya penyedia Anda tanggung sendiri.',
+    feeFlat: 'Biaya tetap (Rp)',
+    feePercent: 'Persentase',
+    feePercentHelp: 'Dari harga, misalnya 2.9',
+    saveFee: 'Simpan biaya',
+    feeSaved: (name: string) => `Biaya ${name} sudah diubah`,
     synced: 'Sinkronisasi berhasil',
     syncedHelp: (n: number) => `${n} metode pembayaran disinkronkan dari penyedia`,
     syncFailed: 'Sinkronisasi gagal',

@@ -45,6 +45,7 @@ export const install: Translation<typeof installMessages> = {
   timeLeft: 'Sisa waktu',
   elapsed: 'Durasi',
   lastLines: 'Keluaran terbaru penginstal',
+  moreHelp: 'Bantuan lebih lanjut',
   returning: 'Kembali ke Linux',
   returningHelp: 'VPS Anda sedang kembali ke Linux. Setelah itu kuota Anda dikembalikan.',
   beforeBar:

@@ -31,6 +31,10 @@ export const reviews: Record<string, string> = {
     'Dana pesanan dikembalikan lalu dibayar oleh transaksi lain, jadi tidak ada yang dikreditkan. Kembalikan dana pembayaran itu lewat penyedia, atau tambahkan kuota secara manual.',
   paid_late:
     'Transfer masuk di luar batas waktu pembayaran, jadi tidak ada yang dikreditkan. Kembalikan dananya atau tambahkan kuota secara manual.',
+  refunded_in_part:
+    'Penyedia mengembalikan sebagian dana. Kuota tidak ditarik kembali; kurangi bagian yang dikembalikan secara manual jika tidak boleh dipakai.',
+  disputed:
+    'Bank pelanggan menyengketakan pembayaran ini. Kuota tetap ada sampai sengketa diputus; tanggapi sengketanya di penyedia.',
   receiver_unknown:
     'Penyedia tidak menyebutkan akun mana yang menerima transfer, jadi tidak ada yang dikreditkan. Periksa pada penyedia. Jika sudah masuk, kembalikan dananya atau tambahkan kuota secara manual.',
 };

@@ -120,6 +120,8 @@ export const serverMessages: Record<string, ServerMessages> = {
     'Please add an email address first.': 'Tambahkan alamat email dulu.',
     'The provider no longer offers {name}. Sync from the provider and try again.':
       'Penyedia tidak lagi menawarkan {name}. Sinkronkan dari penyedia lalu coba lagi.',
+    'The provider sets the fee of {name}. Sync from the provider to update it.':
+      'Biaya {name} ditentukan penyedia. Sinkronkan dari penyedia untuk memperbaruinya.',
     'The payment provider sends the receipt by email. {any}':
       'Penyedia pembayaran mengirim tanda terima lewat email. Tambahkan dulu alamat email ke akun Anda; Anda tidak ditagih.',
     'This event is being retried right now. Please refresh.':

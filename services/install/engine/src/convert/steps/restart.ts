@@ -1,5 +1,5 @@
 import { EngineError } from '../../failures/engine-error.js';
-import type { FailureCode } from '../../failures/failures.js';
+import type { FailureCode } from '@casement/proto/texts/failures.js';
 import { withExaminedLinux, type Step } from '../context.js';
 import { planOf } from './prepare.js';
 

@@ -1,5 +1,5 @@
 import { EngineError, toFailure } from '../../failures/engine-error.js';
-import type { FailureCode } from '../../failures/failures.js';
+import type { FailureCode } from '@casement/proto/texts/failures.js';
 import { shortText } from '@casement/windows-image/text.js';
 import { withLinux, type Step } from '../context.js';
 import { mayHaveLeftFiles, type ConvertState, type Restored } from '../state.js';

@@ -129,6 +129,58 @@ describe('/admin payments section', () => {
     expect(sent).toEqual([{ is_enabled }]);
   });
 
+  const gopay = {
+    ...makeMethod({ code: 'MIDTRANS_GOPAY', name: 'GoPay', fee_flat: 0, fee_percent: 0 }),
+    fee_editable: true,
+  };
+
+  it('changes the fee of a method whose provider lists none', async () => {
+    const sent: unknown[] = [];
+    const user = await open(
+      [qris, gopay],
+      http.patch('/api/admin/payment-methods/MIDTRANS_GOPAY', async ({ request }) => {
+        sent.push(await request.json());
+        return ok(null);
+      }),
+    );
+    const rows = await table();
+    expect(rows.queryByRole('button', { name: 'Edit fee of QRIS' })).toBeNull();
+    await user.click(rows.getByRole('button', { name: 'Edit fee of GoPay' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit fee of GoPay' }));
+    await user.type(dialog.getByLabelText('Percentage'), '{selectall}2.9');
+    await user.type(dialog.getByLabelText('Flat fee (Rp)'), '{selectall}1500');
+    await user.click(dialog.getByRole('button', { name: 'Save fee' }));
+    expect(await findToast('Payment method updated')).toHaveTextContent(
+      'The fee of GoPay has been changed',
+    );
+    expect(sent).toEqual([{ fee_flat: 1_500, fee_percent: 2.9 }]);
+  });
+
+  it.each([
+    ['Flat fee (Rp)', '1.5', 'Flat fee must be whole rupiah from 0 to 1000000'],
+    ['Percentage', '101', 'Percentage must be from 0 to 100 with at most four decimals'],
+  ])('rejects the %s %s before it is sent', async (field, typed, message) => {
+    const user = await open([gopay]);
+    await user.click((await table()).getByRole('button', { name: 'Edit fee of GoPay' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit fee of GoPay' }));
+    await user.type(dialog.getByLabelText(field), `{selectall}${typed}`);
+    await user.click(dialog.getByRole('button', { name: 'Save fee' }));
+    expect(await dialog.findByText(message)).toBeVisible();
+  });
+
+  it('names a provider that did not answer the sync', async () => {
+    const user = await open(
+      [qris],
+      http.post('/api/admin/payment-methods/sync', () =>
+        ok({ totalFromProvider: 13, unavailable: ['tripay'] }),
+      ),
+    );
+    await user.click(screen.getByRole('button', { name: 'Sync from provider' }));
+    expect(await findToast('Sync successful')).toHaveTextContent(
+      'Tripay did not answer; its payment methods are unchanged.',
+    );
+  });
+
   it('§8 shows a failed toggle', async () => {
     const user = await open(
       [qris],

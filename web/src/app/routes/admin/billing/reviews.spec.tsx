@@ -49,7 +49,7 @@ describe('/admin payments to review', () => {
       'Rp 225.000',
       'UNPAID',
       review.reason,
-      '21 Nov 2026, 14:10',
+      '21 Nov 2026, 14:10 WIB',
       'Resolve',
     ]);
   });

@@ -56,7 +56,7 @@ describe('/admin top-ups', () => {
       'Rp 225.000',
       'QRIS',
       'PAID',
-      '21 Nov 2026, 14:02',
+      '21 Nov 2026, 14:02 WIB',
     ]);
   });
 
@@ -189,10 +189,10 @@ describe('/admin top-up details', () => {
     const { user, drawer } = await open();
     const events = within(drawer.getByRole('list', { name: 'Timeline' })).getAllByRole('listitem');
     expect(events.map(({ textContent }) => textContent)).toEqual([
-      'Ordered21 Nov 2026, 14:02',
-      'Provider reported PAID21 Nov 2026, 14:10Rp 100.000 · Amount differs',
+      'Ordered21 Nov 2026, 14:02 WIB',
+      'Provider reported PAID21 Nov 2026, 14:10 WIBRp 100.000 · Amount differs',
     ]);
-    await user.click(drawer.getByText('21 Nov 2026, 14:10 · sent 2 times'));
+    await user.click(drawer.getByText('21 Nov 2026, 14:10 WIB · sent 2 times'));
     expect(drawer.getByText(/"status": "PAID"/)).toBeVisible();
   });
 

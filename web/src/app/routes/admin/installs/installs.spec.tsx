@@ -151,9 +151,9 @@ describe('/admin installs section', () => {
       expect(drawer.getByText('Vultr')).toBeVisible();
       const events = within(drawer.getByRole('list', { name: 'Timeline' }));
       expect(events.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-        'Requested21 Nov 2026, 14:02',
-        'Step write21 Nov 2026, 14:10120.0 s · DISK_WRITE_FAILED · host:42',
-        'Failed21 Nov 2026, 14:12',
+        'Requested21 Nov 2026, 14:02 WIB',
+        'Step write21 Nov 2026, 14:10 WIB120.0 s · DISK_WRITE_FAILED · host:42',
+        'Failed21 Nov 2026, 14:12 WIB',
       ]);
       await user.click(drawer.getByRole('button', { name: 'Show log' }));
       expect(await drawer.findByText('line of the log')).toBeVisible();

@@ -22,7 +22,7 @@ describe('announcement banner', () => {
     expect(await screen.findByText(/Installs pause for an hour\./)).toHaveTextContent(
       'Maintenance: Installs pause for an hour.',
     );
-    expect(screen.getByText('Until 21 Nov 2099, 15:00 (Asia/Jakarta)')).toBeVisible();
+    expect(screen.getByText('Until 21 Nov 2099, 15:00 WIB')).toBeVisible();
   });
 });
 

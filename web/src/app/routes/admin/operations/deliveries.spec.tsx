@@ -43,7 +43,7 @@ describe('/admin telegram section: deliveries', () => {
       'Sent',
       '1',
       '–',
-      '21 Nov 2026, 14:02',
+      '21 Nov 2026, 14:02 WIB',
       '',
     ]);
     expect((await cells('budi_s')).slice(2)).toEqual([
@@ -51,7 +51,7 @@ describe('/admin telegram section: deliveries', () => {
       'Failed',
       '5',
       '550 5.1.1 No such user here',
-      '21 Nov 2026, 14:02',
+      '21 Nov 2026, 14:02 WIB',
       'Retry',
     ]);
     expect((await cells('Low quota')).slice(0, 4)).toEqual([

@@ -36,7 +36,7 @@ describe('/admin operations section', () => {
       expect(await (await card(name)).findByText('Healthy')).toBeVisible();
     const shown = await card('Billing');
     expect(shown.getByText(/Version 1\.4\.2/)).toHaveTextContent(
-      'Version 1.4.2 · billing-6c9f7b8d54-x2k9q/7 · up since 20 Nov 2026, 10:00',
+      'Version 1.4.2 · billing-6c9f7b8d54-x2k9q/7 · up since 20 Nov 2026, 10:00 WIB',
     );
     expect(shown.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
       'Databaseworking',
@@ -84,8 +84,8 @@ describe('/admin operations section', () => {
     await open(billing({ dead_letters: { total: 1_236, rows: [deadLetter] } }));
     const list = within(await screen.findByRole('list', { name: 'Dead letters (1,236)' }));
     expect(list.getByRole('listitem')).toHaveTextContent(
-      `${deadLetter.subject}${deadLetter.error}8 attempts · first seen 21 Nov 2026, 14:02 · ` +
-        `last tried 21 Nov 2026, 14:02 · Event ${deadLetter.event_id}`,
+      `${deadLetter.subject}${deadLetter.error}8 attempts · first seen 21 Nov 2026, 14:02 WIB · ` +
+        `last tried 21 Nov 2026, 14:02 WIB · Event ${deadLetter.event_id}`,
     );
     expect(screen.getByText('Showing the newest 1 of 1,236.')).toBeVisible();
   });

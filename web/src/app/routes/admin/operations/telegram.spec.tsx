@@ -59,7 +59,7 @@ describe('/admin telegram section', () => {
     const control = await card('Bot Control');
     expect(await control.findByText('Running')).toBeVisible();
     expect(control.getByText('Mode').nextSibling).toHaveTextContent('Polling');
-    expect(control.getByText('Started').nextSibling).toHaveTextContent('21 Nov 2026, 14:02');
+    expect(control.getByText('Started').nextSibling).toHaveTextContent('21 Nov 2026, 14:02 WIB');
     expect(control.getByText('Messages').nextSibling).toHaveTextContent('1,236');
   });
 

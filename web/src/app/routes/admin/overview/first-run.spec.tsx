@@ -89,7 +89,7 @@ describe('/admin setup checklist', () => {
     await user.click(row.getByRole('button', { name: `Test: ${title}` }));
     expect(await row.findByText('535 5.7.8 Authentication failed')).toBeVisible();
     expect(row.getByText('Failing')).toBeVisible();
-    expect(row.getByText('Response from 21 Nov 2026, 14:02')).toBeVisible();
+    expect(row.getByText('Response from 21 Nov 2026, 14:02 WIB')).toBeVisible();
   });
 
   it('two-factor: tests a code of the authenticator app if enabled', async () => {

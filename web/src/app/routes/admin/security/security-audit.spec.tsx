@@ -30,7 +30,7 @@ describe('/admin security-audit section', () => {
         .slice(0, 4)
         .map(({ textContent }) => textContent);
     expect(await cells('blocked')).toEqual([
-      '21 Nov 2026, 14:02',
+      '21 Nov 2026, 14:02 WIB',
       'root blocked 203.0.113.199',
       'root · Administrator',
       '198.51.100.200',

@@ -80,15 +80,15 @@ describe('/admin security-blocked-ips section', () => {
       '203.0.113.199',
       'Auto',
       'Password spraying',
-      '21 Nov 2026, 14:02',
-      '21 Nov 2026, 15:02',
+      '21 Nov 2026, 14:02 WIB',
+      '21 Nov 2026, 15:02 WIB',
       'Active',
     ]);
     expect(await cells('2001:db8:7::/64')).toEqual([
       '2001:db8:7::/64',
       'Manual',
       'none',
-      '21 Nov 2026, 14:02',
+      '21 Nov 2026, 14:02 WIB',
       'Permanent',
       'Active',
     ]);

@@ -28,9 +28,9 @@ describe('/admin address details', () => {
       }),
     );
     const shown = await dialog();
-    expect(await shown.findByText('203.0.113.0/24, until 21 Nov 2026, 15:02')).toBeVisible();
+    expect(await shown.findByText('203.0.113.0/24, until 21 Nov 2026, 15:02 WIB')).toBeVisible();
     expect(requests).toEqual([`?ip=${IP}`]);
-    expect(shown.getByText('No rule will block it until 21 Nov 2026, 15:12')).toBeVisible();
+    expect(shown.getByText('No rule will block it until 21 Nov 2026, 15:12 WIB')).toBeVisible();
     expect(shown.getByText('Login failed')).toBeVisible();
     expect(shown.getByText('1,204 ×')).toBeVisible();
     expect(shown.getByText('24 failed logins for 3 usernames in 5 minutes')).toBeVisible();

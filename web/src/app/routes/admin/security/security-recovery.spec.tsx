@@ -227,7 +227,7 @@ describe('/admin security-recovery section', () => {
           .getAllByRole('cell')
           .slice(0, 6)
           .map(({ textContent }) => textContent);
-      const at = '21 Nov 2026, 14:02';
+      const at = '21 Nov 2026, 14:02 WIB';
       expect(await cells('192.0.2.1')).toEqual([
         '192.0.2.1',
         'Unblock',

@@ -120,7 +120,7 @@ describe('/admin security-rules section', () => {
       expect((await cellsOf('Allowlist', '198.51.100.0/24')).slice(0, 3)).toEqual([
         '198.51.100.0/24',
         'The office',
-        '21 Nov 2026, 14:02',
+        '21 Nov 2026, 14:02 WIB',
       ]);
       expect((await cellsOf('Allowlist', '127.0.0.1/32')).slice(1, 3)).toEqual([
         '–',

@@ -146,8 +146,8 @@ describe('/admin user page', () => {
     const row = await screen.findByText('Nightly report');
     const text = row.closest('li')?.textContent;
     expect(text).toContain('Administration: view lists, View installs');
-    expect(text).toContain('last used 21 Nov 2026, 14:00 from 203.0.113.9');
-    expect(text).toContain('expires 1 Jan 2099, 07:00');
+    expect(text).toContain('last used 21 Nov 2026, 14:00 WIB from 203.0.113.9');
+    expect(text).toContain('expires 1 Jan 2099, 07:00 WIB');
     expect(text).toContain('only from 203.0.113.0/24');
     await user.click(screen.getByRole('button', { name: 'Revoke Nightly report' }));
     const question = within(await screen.findByRole('dialog', { name: 'Revoke Nightly report' }));

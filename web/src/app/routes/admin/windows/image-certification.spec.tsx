@@ -95,12 +95,12 @@ describe('/admin image certification', () => {
   it('warns with the reason of a failed certification', async () => {
     const { dialog } = await look(failed);
     expect(dialog.getByText(/failed certification\. Windows started, but/)).toBeVisible();
-    expect(dialog.getByText('Failed on 22 Nov 2026, 10:00')).toBeVisible();
+    expect(dialog.getByText('Failed on 22 Nov 2026, 10:00 WIB')).toBeVisible();
   });
 
   it('shows the checks, the machine and the console in the report', async () => {
     const dialog = await readReport(makeReport());
-    expect(await dialog.findByText('Certified on 22 Nov 2026, 10:00')).toBeVisible();
+    expect(await dialog.findByText('Certified on 22 Nov 2026, 10:00 WIB')).toBeVisible();
     expect(dialog.getByText('4.0 GiB memory, 34.0 GiB disk, KVM')).toBeVisible();
     expect(dialog.getByText('Windows accepted the password of Administrator.')).toBeVisible();
     expect(dialog.getByText(/^It is an evaluation/)).toBeVisible();

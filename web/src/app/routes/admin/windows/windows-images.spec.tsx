@@ -74,7 +74,7 @@ describe('/admin windows section: images', () => {
     expect(dialog.getByText('4.0 GiB in 576 chunks')).toBeVisible();
     expect(dialog.getByText('UEFI')).toBeVisible();
     expect(dialog.getByText('viostor, netkvm, ena')).toBeVisible();
-    expect(dialog.getByText('20 Nov 2026, 10:00')).toBeVisible();
+    expect(dialog.getByText('20 Nov 2026, 10:00 WIB')).toBeVisible();
     expect(dialog.getByText('not yet')).toBeVisible();
   });
 

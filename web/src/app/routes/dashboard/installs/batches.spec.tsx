@@ -29,7 +29,7 @@ const openBatch = async (batch: Batch) => {
   const user = await open();
   const [button] = await screen.findAllByRole('button', { name: /^Open the batch of/ });
   await user.click(button!);
-  await screen.findByRole('heading', { name: 'Batch of 21 Nov 2026, 10:00' });
+  await screen.findByRole('heading', { name: 'Batch of 21 Nov 2026, 10:00 WIB' });
   return user;
 };
 const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }));

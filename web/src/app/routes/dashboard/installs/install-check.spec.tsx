@@ -108,8 +108,8 @@ describe('/dashboard install section: Check my VPS', () => {
     expect(panel.getByText(/2 problems to fix\. Nothing was changed/)).toBeVisible();
     const problems = within(panel.getByRole('list', { name: 'What to fix' }));
     expect(problems.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
-      'Disk size: The disk has 8 GiB; 32 GiB are needed. Use a larger plan.',
-      'Clock: The clock of the VPS is wrong. Set the clock.',
+      'Disk size: The disk has 8 GiB; 32 GiB are needed. Use a larger plan. More help',
+      'Clock: The clock of the VPS is wrong. Set the clock. More help',
     ]);
     expect(panel.getByText('2 checks passed')).toBeVisible();
   });
@@ -129,6 +129,21 @@ describe('/dashboard install section: Check my VPS', () => {
     const help = 'How to create a root password';
     await user.click((await result()).getByRole('button', { name: help }));
     expect(await screen.findByRole('dialog', { name: help })).toBeVisible();
+  });
+
+  it('opens the help on a failure and keeps the typed root password', async () => {
+    const message = 'The VPS did not respond on port 22.';
+    const failure = { code: 'SSH_TIMEOUT', message, cure: 'Check the IP address.' };
+    answer(makeCheck({ id: pending.id, status: 'failed', findings: [], failure }));
+    const user = await open();
+    await fillIn(user);
+    await press(user);
+    const name = `More help: ${message}`;
+    await user.click(await (await result()).findByRole('button', { name }));
+    const title = 'The VPS did not respond on port …';
+    expect(await screen.findByRole('dialog', { name: title })).toBeVisible();
+    await user.keyboard('{Escape}');
+    expect(await screen.findByLabelText('VPS root password')).toHaveValue('root-secret');
   });
 
   it('shows the progress and stops polling at the end', async () => {

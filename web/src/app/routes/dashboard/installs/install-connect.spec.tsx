@@ -46,7 +46,9 @@ describe('/dashboard Connect dialog', () => {
       await advanceTime(180_000);
       expect(ago()).toBe('Checked 3 minutes ago, without opening a session.');
       expect(dialog.getByText(/^Your RDP password works/)).toBeVisible();
-      expect(dialog.getByText('Windows Server 2022, verified 21 Nov 2026, 14:12')).toBeVisible();
+      expect(
+        dialog.getByText('Windows Server 2022, verified 21 Nov 2026, 14:12 WIB'),
+      ).toBeVisible();
       // Windows renews its certificate from time to time, so the owner can verify the new one.
       expect(dialog.getByRole('button', { name: 'Check again' })).toBeVisible();
     });
@@ -66,7 +68,9 @@ describe('/dashboard Connect dialog', () => {
     it('shows that nothing was verified', async () => {
       const { dialog } = await connect({ rdp: null });
       expect(dialog.getByText('Your RDP password hasn’t been checked yet.')).toBeVisible();
-      expect(dialog.getByText('Windows Server 2022, completed 21 Nov 2026, 14:12')).toBeVisible();
+      expect(
+        dialog.getByText('Windows Server 2022, completed 21 Nov 2026, 14:12 WIB'),
+      ).toBeVisible();
       expect(dialog.getByText(`${IP}:22`)).toBeVisible();
       expect(dialog.getByText('Administrator')).toBeVisible();
     });

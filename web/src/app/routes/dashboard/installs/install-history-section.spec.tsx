@@ -58,7 +58,7 @@ describe('/dashboard install-history section', () => {
     expect(rows.getByText('63 %')).toBeVisible();
     expect(rows.getByText('In the queue')).toBeVisible();
     expect(rows.getByText('10 min')).toBeVisible();
-    expect(rows.getAllByText('21 Nov 2026, 14:02')[0]).toBeVisible();
+    expect(rows.getAllByText('21 Nov 2026, 14:02 WIB')[0]).toBeVisible();
   });
 
   it('§4 polls every 5 s during an install and reports its end', async () => {
@@ -397,7 +397,7 @@ describe('/dashboard install-history section', () => {
         }),
       );
       const { user, dialog } = await connect();
-      expect(dialog.getByText(/until 28 Nov 2026, 14:12, then delete it/)).toBeVisible();
+      expect(dialog.getByText(/until 28 Nov 2026, 14:12 WIB, then delete it/)).toBeVisible();
       await user.click(dialog.getByRole('button', { name: 'Delete now' }));
       await user.click(dialog.getByRole('button', { name: 'Keep password' }));
       expect(erased).toEqual([]);

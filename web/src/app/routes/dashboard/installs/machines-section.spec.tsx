@@ -31,7 +31,7 @@ describe('/dashboard machines section', () => {
     await open(makeMachine(done), makeMachine(failed, { windows: makeInstall({ rdp: null }) }));
     const rows = (await table()).getAllByRole('row').slice(1);
     expect(rows[0]).toHaveTextContent('203.0.113.24OfficeWindows Server 2022Completed');
-    expect(rows[0]).toHaveTextContent('Worked on 21 Nov 2026, 14:12');
+    expect(rows[0]).toHaveTextContent('Worked on 21 Nov 2026, 14:12 WIB');
     expect(rows[1]).toHaveTextContent('192.0.2.77Windows Server 2022FailedNever checked');
   });
 

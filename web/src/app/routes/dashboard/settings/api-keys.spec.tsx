@@ -60,8 +60,8 @@ describe('/dashboard settings: API keys', () => {
     );
     expect(panel).toContain('Hosting panelends in 7QxZ');
     expect(panel).toContain('View installs, Start and cancel installs');
-    expect(panel).toContain('last used 21 Nov 2026, 14:00 from 203.0.113.9');
-    expect(panel).toContain('expires 1 Jan 2099, 07:00');
+    expect(panel).toContain('last used 21 Nov 2026, 14:00 WIB from 203.0.113.9');
+    expect(panel).toContain('expires 1 Jan 2099, 07:00 WIB');
     expect(panel).toContain('only from 203.0.113.0/24, 198.51.100.7');
     expect(old).toContain('Expired');
     expect(monitor).toContain('View quotanever usedno expiry');

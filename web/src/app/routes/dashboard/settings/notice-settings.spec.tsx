@@ -2,23 +2,81 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { http } from 'msw';
 import { ok, refuse } from '@/testing/responses.js';
 import { goTo, openDashboard } from '@/testing/dashboard.js';
-import { makeNoticeSettings } from '@/testing/factories/telegram-factories.js';
+import { makeDashboard } from '@/testing/factories/factories.js';
+import {
+  makeConnectedStatus,
+  makeLinkedDashboard,
+  makeNoticeSettings,
+  makeTelegramStatus,
+} from '@/testing/factories/telegram-factories.js';
 import { findToast } from '@/testing/render.js';
 import { server } from '@/testing/server.js';
 
 const SETTINGS = '/api/user/telegram-notifications/settings';
 const TEST = '/api/user/telegram-notifications/test';
 
+const parts = () => within(screen.getByRole('navigation', { name: 'Settings' }));
 const open = async () => {
   const user = await openDashboard();
   await goTo(user, 'Settings');
-  await user.click(screen.getByRole('button', { name: 'Telegram' }));
+  await user.click(parts().getByRole('button', { name: 'Notifications' }));
+  await screen.findByRole('region', { name: 'Notifications' });
   return user;
 };
 const part = () => within(screen.getByRole('region', { name: 'Notifications' }));
 const cell = (name: string) => part().findByRole('switch', { name });
 
 describe('/dashboard settings: notifications', () => {
+  beforeEach(() => {
+    const status = makeConnectedStatus();
+    server.use(
+      http.get('/api/auth/telegram/status', () => ok(status)),
+      http.get('/api/user/dashboard', () => ok(makeLinkedDashboard(status))),
+    );
+  });
+
+  describe('if no Telegram account is connected', () => {
+    const sent = jest.fn();
+    beforeEach(() =>
+      server.use(
+        http.get('/api/auth/telegram/status', () => ok(makeTelegramStatus())),
+        http.get('/api/user/dashboard', () => ok(makeDashboard())),
+        http.put(SETTINGS, () => {
+          sent();
+          return ok(makeNoticeSettings());
+        }),
+      ),
+    );
+
+    it('disables the Telegram switches with the reason', async () => {
+      const user = await open();
+      const telegram = await cell('Top-up paid by Telegram');
+      expect(telegram).toHaveAttribute('aria-disabled', 'true');
+      expect(telegram).toHaveAccessibleDescription(
+        'To get notifications in Telegram, connect your account first.',
+      );
+      await user.click(telegram);
+      expect(sent).not.toHaveBeenCalled();
+      expect(await cell('Top-up paid by Email')).not.toHaveAttribute('aria-disabled');
+    });
+
+    it('leads to the Telegram settings', async () => {
+      const user = await open();
+      await user.click(await part().findByRole('button', { name: 'Connect Telegram' }));
+      expect(await screen.findByRole('region', { name: 'Telegram' })).toBeVisible();
+    });
+  });
+
+  it('keeps the Telegram switches enabled while the Telegram service is down', async () => {
+    server.use(
+      http.get('/api/auth/telegram/status', () => refuse(503)),
+      http.get('/api/user/dashboard', () => ok({ ...makeDashboard(), telegramKnown: false })),
+    );
+    await open();
+    expect(await cell('Top-up paid by Telegram')).not.toHaveAttribute('aria-disabled');
+    expect(part().queryByText(/connect your account first/)).not.toBeInTheDocument();
+  });
+
   it('shows each event with its channels', async () => {
     await open();
     expect(await cell('Installation progress by Telegram')).toBeChecked();

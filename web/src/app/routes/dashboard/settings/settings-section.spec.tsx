@@ -171,7 +171,7 @@ describe('/dashboard settings section', () => {
       expect(within(rows[0]!).queryByRole('button')).not.toBeInTheDocument();
       expect(within(rows[1]!).getByText('Safari on iPhone')).toBeVisible();
       expect(within(rows[1]!).getByText('198.51.100.23')).toBeVisible();
-      expect(within(rows[1]!).getByText('last active 21 Nov 2026, 14:00')).toBeVisible();
+      expect(within(rows[1]!).getByText('last active 21 Nov 2026, 14:00 WIB')).toBeVisible();
     });
 
     it.each([

@@ -1,6 +1,8 @@
 import type { User } from '@casement/proto/http/auth/users.js';
 import {
+  Bell,
   Fingerprint,
+  Globe,
   KeyRound,
   Send,
   ShieldCheck,
@@ -12,6 +14,7 @@ import {
 import { Suspense } from 'react';
 import { cn } from '@/components/ui/class-names.js';
 import { RowsSkeleton } from '@/components/ui/feedback/skeleton.js';
+import { DataExport } from '@/features/account/components/data-export.js';
 import { DeleteAccount } from '@/features/account/components/delete-account.js';
 import { PasswordForm } from '@/features/account/components/password-form.js';
 import { ProfileForm } from '@/features/account/components/profile-form.js';
@@ -24,22 +27,37 @@ import { settingsMessages } from '@/messages/account/settings.js';
 import { commonMessages } from '@/messages/common.js';
 import { TelegramSettings } from './telegram-settings.js';
 
-type Tab = 'profile' | 'password' | 'two-factor' | 'access' | 'telegram' | 'api-keys' | 'webhooks';
+type Tab =
+  | 'profile'
+  | 'preferences'
+  | 'password'
+  | 'two-factor'
+  | 'access'
+  | 'telegram'
+  | 'notifications'
+  | 'api-keys'
+  | 'webhooks';
 
 const TABS: { name: Tab; icon: LucideIcon }[] = [
   { name: 'profile', icon: UserRound },
+  { name: 'preferences', icon: Globe },
   { name: 'password', icon: KeyRound },
   { name: 'two-factor', icon: Fingerprint },
   { name: 'telegram', icon: Send },
+  { name: 'notifications', icon: Bell },
   { name: 'api-keys', icon: SquareTerminal },
   { name: 'webhooks', icon: Webhook },
   { name: 'access', icon: ShieldCheck },
 ];
 
+const BuyerForm = lazyComponent(() => import('@/features/receipts/components/buyer-form.js'));
+const AllReceipts = lazyComponent(() => import('@/features/receipts/components/all-receipts.js'));
 const AccessPart = lazyComponent(() => import('./access-part.js'));
 const OwnTwoFactor = lazyComponent(
   () => import('@/features/two-factor/components/own-two-factor.js'),
 );
+const Preferences = lazyComponent(() => import('@/features/account/components/preferences.js'));
+const NotificationSettings = lazyComponent(() => import('./notification-settings.js'));
 const Webhooks = lazyComponent(() => import('@/features/webhooks/webhooks.js'));
 
 /** SPEC §2: settings with sub-sections, which are not in the URL either. */
@@ -74,8 +92,24 @@ export default function SettingsSection({ user }: { user: User }) {
           {shown === 'profile' && (
             <>
               <ProfileForm user={user} />
-              <DeleteAccount user={user} />
+              <Suspense fallback={<RowsSkeleton label={t(commonMessages).loading} rows={3} />}>
+                <BuyerForm />
+              </Suspense>
+              <DataExport />
+              <DeleteAccount
+                user={user}
+                before={
+                  <Suspense fallback={null}>
+                    <AllReceipts />
+                  </Suspense>
+                }
+              />
             </>
+          )}
+          {shown === 'preferences' && (
+            <Suspense fallback={<RowsSkeleton label={t(commonMessages).loading} rows={2} />}>
+              <Preferences user={user} />
+            </Suspense>
           )}
           {shown === 'password' && (
             <>
@@ -94,6 +128,11 @@ export default function SettingsSection({ user }: { user: User }) {
             </Suspense>
           )}
           {shown === 'telegram' && <TelegramSettings />}
+          {shown === 'notifications' && (
+            <Suspense fallback={<RowsSkeleton label={t(commonMessages).loading} rows={4} />}>
+              <NotificationSettings onConnect={() => setShown('telegram', { push: true })} />
+            </Suspense>
+          )}
           {shown === 'api-keys' && <ApiKeys admin={user.admin === 1} />}
           {shown === 'webhooks' && (
             <Suspense fallback={<RowsSkeleton label={t(commonMessages).loading} rows={2} />}>

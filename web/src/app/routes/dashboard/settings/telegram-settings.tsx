@@ -3,7 +3,6 @@ import { ErrorState } from '@/components/ui/feedback/states.js';
 import { POLL_MS } from '@/config/limits.js';
 import { dashboardQuery } from '@/features/account/api.js';
 import { telegramStatusQuery } from '@/features/telegram/api.js';
-import { NoticeSettings } from '@/features/telegram/components/notice-settings.js';
 import { Telegram } from '@/features/telegram/components/telegram.js';
 import { linkOfDashboard, newestLink } from '@/features/telegram/link.js';
 import { isOpen, usePendingLink } from '@/features/telegram/pending-link.js';
@@ -42,10 +41,5 @@ export function TelegramSettings() {
       />
     );
   }
-  return (
-    <>
-      <Telegram link={link} status={status.data} dashboardKey={dashboardQuery.queryKey} />
-      <NoticeSettings />
-    </>
-  );
+  return <Telegram link={link} status={status.data} dashboardKey={dashboardQuery.queryKey} />;
 }

@@ -50,9 +50,9 @@ describe('/dashboard settings: webhooks', () => {
     const [works, failing, paused] = items as [HTMLElement, HTMLElement, HTMLElement];
     expect(works).toHaveTextContent(`${URL}Active`);
     expect(works).toHaveTextContent('Install completed, Install failed');
-    expect(works).toHaveTextContent('old secret valid until 21 Nov 2026, 14:00');
-    expect(failing).toHaveTextContent('every delivery has failed since 21 Nov 2026, 14:00');
-    expect(paused).toHaveTextContent('paused 21 Nov 2026, 14:00 after 24 hours of failures');
+    expect(works).toHaveTextContent('old secret valid until 21 Nov 2026, 14:00 WIB');
+    expect(failing).toHaveTextContent('every delivery has failed since 21 Nov 2026, 14:00 WIB');
+    expect(paused).toHaveTextContent('paused 21 Nov 2026, 14:00 WIB after 24 hours of failures');
     expect(within(paused).getByRole('button', { name: /^Resume/ })).toBeVisible();
     expect(within(paused).queryByRole('button', { name: /^Test/ })).not.toBeInTheDocument();
   });

@@ -38,7 +38,7 @@ describe('pending payment', () => {
   it('is shown on the dashboard with its total and expiry, and can be paid', async () => {
     const { user } = await open(unpaid());
     const shown = await banner();
-    expect(shown).toHaveTextContent('Rp 154.500 waiting for payment, expires 18:41.');
+    expect(shown).toHaveTextContent('Rp 154.500 waiting for payment, expires 18:41 WIB.');
     await user.click(within(shown).getByRole('button', { name: 'Pay' }));
     const dialog = await screen.findByRole('dialog', { name: 'Payment created' });
     expect(within(dialog).getByText('88120049')).toBeVisible();
@@ -46,7 +46,7 @@ describe('pending payment', () => {
 
   it('shows the day of an expiry after midnight', async () => {
     await open(unpaid({ expired_time: inMinutes(24 * 60) }));
-    expect(await banner()).toHaveTextContent('expires 22 Nov 2026, 17:41.');
+    expect(await banner()).toHaveTextContent('expires 22 Nov 2026, 17:41 WIB.');
   });
 
   it('is shown in the top-up history, and in no other section', async () => {

@@ -51,7 +51,7 @@ describe('quota history', () => {
     ]) {
       expect(rows.getByText(text)).toBeVisible();
     }
-    expect(rows.getAllByText('21 Nov 2026, 14:02')[0]).toBeVisible();
+    expect(rows.getAllByText('21 Nov 2026, 14:02 WIB')[0]).toBeVisible();
   });
 
   it('names installs and top-ups in sentences and links to them', async () => {

@@ -37,7 +37,7 @@ describe('/dashboard topup-history section', () => {
     expect(rows.getByText('PAID')).toBeVisible();
     expect(rows.getByText('FAILED')).toBeVisible();
     expect(rows.getByText('Rp 225.000')).toBeVisible();
-    expect(rows.getAllByText('21 Nov 2026, 14:02')[0]).toBeVisible();
+    expect(rows.getAllByText('21 Nov 2026, 14:02 WIB')[0]).toBeVisible();
     expect(screen.getByText('Showing 1 to 2 of 2 entries')).toBeVisible();
   });
 
@@ -164,7 +164,7 @@ describe('/dashboard topup-history section', () => {
     const valueOf = (term: string) =>
       details.getByText(term, { selector: 'dt' }).nextElementSibling;
     expect(valueOf('Status')).toHaveTextContent('PAIDRefunded');
-    expect(valueOf('Refunded')).toHaveTextContent('22 Nov 2026, 14:02');
+    expect(valueOf('Refunded')).toHaveTextContent('22 Nov 2026, 14:02 WIB');
     expect(valueOf('Quota taken back')).toHaveTextContent('7');
   });
 

@@ -19,6 +19,8 @@ const TopupDetailsDialog = lazyDialog(
 
 const MissingDialog = lazyDialog(() => import('@/components/ui/dialog/missing-dialog.js'));
 
+const ReceiptDialog = lazyDialog(() => import('@/features/receipts/components/receipt-dialog.js'));
+
 const LedgerDialog = lazyDialog(() => import('@/features/billing/components/ledger-dialog.js'));
 
 const referenceOf = ({ reference, merchant_ref }: TopupHistoryItem) => reference ?? merchant_ref;
@@ -33,6 +35,7 @@ export default function TopupHistorySection({
   const { notYours } = t(dashboardMessages);
   const [page, setPage] = useHistoryPage('topups');
   const ledgerDialog = useHistoryDialog('ledger');
+  const receipt = useHistoryDialog<string>('receipt');
   const query = useQuery(topupHistoryQuery(page));
   useFailureToast(query, m.loadFailed);
   const { pay, paying } = usePayFromHistory(page, onPayment);
@@ -67,6 +70,7 @@ export default function TopupHistorySection({
         paying={paying}
         onClaim={(order) => onPayment({ kind: 'bpay', order })}
         onDetails={details.open}
+        onReceipt={receipt.open}
       />
       {details.of && shown && (
         <TopupDetailsDialog
@@ -75,12 +79,14 @@ export default function TopupHistorySection({
             details.close();
             pay(shown);
           }}
+          onReceipt={receipt.open}
           onClose={details.close}
         />
       )}
       {linked.isLoadingError && (
         <MissingDialog query={linked} title={notFound} help={notYours} onClose={details.close} />
       )}
+      {receipt.of && <ReceiptDialog number={receipt.of} onClose={receipt.close} />}
       {ledgerDialog.of && <LedgerDialog onClose={ledgerDialog.close} />}
     </>
   );

@@ -1,6 +1,6 @@
-import { recommendedProviders, withProviderCures } from '../providers/providers.js';
+import { recommendedProviders, withProviderCures } from './providers.js';
 
-interface FailureText {
+export interface FailureText {
   sentence: string;
   cure: string;
 }
@@ -11,19 +11,14 @@ const ROOT_PASSWORD =
 const OTHER_PLAN = 'Choose a larger VPS plan or another Windows version.';
 const SUPPORT = 'Contact support with the install ID.';
 
-/**
- * Catalog of all failure codes. Codes are stable because pages, tests and support rely on them. `{name}` is
- * replaced with a value of the failure. The codes above `Failures after the commit` occur only before it, while
- * Linux is untouched or restarts automatically.
- */
-export const FAILURES = {
+type FailureTexts = Record<string, FailureText>;
+
+const connecting = {
   ADDRESS_REFUSED: {
     sentence:
       'The address {address} is private or reserved, so it cannot be a VPS on the internet.',
     cure: 'Enter the public IPv4 address of your VPS.',
   },
-
-  // Failures while connecting.
   SSH_TIMEOUT: {
     sentence: 'The VPS did not respond on port {port}.',
     cure: 'Check the IP address, and make sure that the VPS is running and no firewall blocks SSH.',
@@ -149,8 +144,9 @@ export const FAILURES = {
     sentence: 'A command on the VPS failed while {what}.',
     cure: TRY_AGAIN,
   },
+} as const satisfies FailureTexts;
 
-  // Failures while checking the VPS.
+const checking = {
   OS_UNREADABLE: {
     sentence: 'The system on the VPS could not be checked.',
     cure: 'Reinstall the VPS with a current Linux such as Ubuntu 22.04 and try again.',
@@ -324,8 +320,9 @@ export const FAILURES = {
     sentence: 'The image of this Windows version is missing or damaged on our side.',
     cure: `Nothing was changed on your VPS. ${SUPPORT}`,
   },
+} as const satisfies FailureTexts;
 
-  // Failures while preparing and rebooting.
+const preparing = {
   TOOLKIT_MISSING: {
     sentence: 'Our installation tools are missing on our side.',
     cure: `Nothing was changed on your VPS. ${SUPPORT}`,
@@ -384,8 +381,9 @@ export const FAILURES = {
     sentence: 'The install was cancelled before the disk was changed.',
     cure: 'You can start a new install at any time.',
   },
+} as const satisfies FailureTexts;
 
-  // Failures after the commit: the disk is being replaced or has been replaced.
+const writing = {
   AGENT_LOST: {
     sentence: 'The VPS stopped reporting while its disk was being replaced.',
     cure: 'Check in your provider’s panel that the VPS is running. Our support team has been notified.',
@@ -434,6 +432,9 @@ export const FAILURES = {
     sentence: 'Writing Windows to the disk took too long.',
     cure: SUPPORT,
   },
+} as const satisfies FailureTexts;
+
+const windows = {
   WINDOWS_SILENT: {
     sentence: 'Windows was installed, but remote desktop isn’t responding yet.',
     cure: 'We’ll keep checking for 24 hours. Our support team has been notified.',
@@ -446,8 +447,6 @@ export const FAILURES = {
     sentence: 'Remote desktop doesn’t respond on port {port}.',
     cure: 'Check in your provider’s panel that the VPS is running and that no firewall blocks the port.',
   },
-
-  // Results of the sign-in that proves the password, see rdp/outcome.ts.
   RDP_PASSWORD_REFUSED: {
     sentence: 'Windows is responding, but did not accept the RDP password of {account}.',
     cure: 'If you changed the Windows password, check the new one. Otherwise, contact support with the install ID.',
@@ -484,10 +483,35 @@ export const FAILURES = {
       'Windows ended the sign-in without giving a reason. It may have rejected the password, or the connection was lost.',
     cure: 'Check the password again. If it happens again, contact support with the install ID.',
   },
+} as const satisfies FailureTexts;
+
+const anytime = {
   ENGINE_FAULT: {
     sentence: 'Something went wrong on our side.',
     cure: SUPPORT,
   },
-} as const satisfies Record<string, FailureText>;
+} as const satisfies FailureTexts;
+
+/**
+ * Failures by the state of the VPS. `connecting`, `checking` and `preparing` occur only before the commit, while Linux
+ * is untouched or restarts automatically; `writing` and `windows` only after it. `windows` includes the results of
+ * the sign-in that proves the password (rdp/outcome.ts of the engine).
+ */
+export const FAILURE_GROUPS = { connecting, checking, preparing, writing, windows, anytime };
+
+export type FailureGroup = keyof typeof FAILURE_GROUPS;
+
+/**
+ * Catalog of all failure codes. Codes are stable because pages, tests and support rely on them. `{name}` is replaced
+ * with a value of the failure.
+ */
+export const FAILURES = {
+  ...connecting,
+  ...checking,
+  ...preparing,
+  ...writing,
+  ...windows,
+  ...anytime,
+};
 
 export type FailureCode = keyof typeof FAILURES;

@@ -1,0 +1,17 @@
+import type { LegalPageName } from '../http/auth/legal.js';
+
+/** Titles of the legal pages and of the links to them. */
+export const LEGAL_PAGE_TITLES: Record<'en' | 'id', Record<LegalPageName, string>> = {
+  en: {
+    terms: 'Terms of Service',
+    privacy: 'Privacy Policy',
+    refunds: 'Refund Policy',
+    imprint: 'Legal Notice',
+  },
+  id: {
+    terms: 'Ketentuan Layanan',
+    privacy: 'Kebijakan Privasi',
+    refunds: 'Kebijakan Pengembalian Dana',
+    imprint: 'Identitas Penyelenggara',
+  },
+};

@@ -1,0 +1,37 @@
+import { Controller, Param, Query, Res } from '@nestjs/common';
+import type { Response } from 'express';
+import { currentContext } from '@casement/common/core/context/request-context.js';
+import { languageOf } from '@casement/common/core/language/language.js';
+import { Public } from '@casement/common/platform/auth/access.decorators.js';
+import { Route } from '@casement/common/platform/http/route.decorator.js';
+import { legalPageName } from '@casement/proto/http/auth/legal.js';
+import { legalRoutes } from '@casement/proto/http/auth/legal.routes.js';
+import type { QueryOf } from '@casement/proto/http/route.js';
+import { LEGAL_PAGE_POLICY, legalPageHtml } from './legal-page-html.js';
+import { LegalPagesService } from './legal-pages.service.js';
+
+/** Serves the pages for browsers at the root of the site. */
+@Controller()
+@Public()
+export class LegalPageController {
+  constructor(private readonly pages: LegalPagesService) {}
+
+  @Route(legalRoutes.legalPage)
+  async page(
+    @Param('page') name: string,
+    @Query() { lang }: QueryOf<typeof legalRoutes.legalPage>,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<string> {
+    const language = languageOf(lang ?? currentContext()?.language);
+    const known = legalPageName.safeParse(name);
+    const [current, published] = await Promise.all([
+      known.success ? this.pages.findCurrent(known.data) : null,
+      this.pages.published(),
+    ]);
+    if (!current) response.status(404);
+    response.type('html');
+    response.setHeader('Content-Security-Policy', LEGAL_PAGE_POLICY);
+    response.setHeader('Vary', 'Accept-Language');
+    return legalPageHtml({ current, others: published.map(({ page }) => page), language });
+  }
+}

@@ -1,0 +1,12 @@
+import { Module } from '@nestjs/common';
+import { LegalPageController } from './legal-page.controller.js';
+import { LegalPagesController } from './legal-pages.controller.js';
+import { LegalPagesRepository } from './legal-pages.repository.js';
+import { LegalPagesService } from './legal-pages.service.js';
+
+@Module({
+  controllers: [LegalPageController, LegalPagesController],
+  providers: [LegalPagesRepository, LegalPagesService],
+  exports: [LegalPagesService],
+})
+export class LegalPagesModule {}

@@ -1,0 +1,149 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import type { AdminReceiptsQuery, ReceiptParty } from '@casement/proto/http/billing/receipts.js';
+import type { Actor } from '@casement/common/core/context/actor.js';
+import type { ListPage } from '@casement/common/data/database/list-page.js';
+import { newId } from '@casement/common/data/database/new-id.js';
+import { includedTax } from './receipt-tax.js';
+import type { ReceiptEntity } from './receipt.entity.js';
+import type { ReceiptSettingsEntity } from './receipt-settings.entity.js';
+import { receiptErrors } from './receipts.errors.js';
+import { ReceiptsRepository } from './receipts.repository.js';
+
+/** Paid order, as far as a receipt states it. */
+export type PaidOrder = Pick<
+  ReceiptEntity,
+  | 'id'
+  | 'userId'
+  | 'productName'
+  | 'quantity'
+  | 'unitPriceSen'
+  | 'totalAmount'
+  | 'discountBasisPoints'
+  | 'discountAmount'
+  | 'finalAmount'
+  | 'paymentName'
+  | 'paidAt'
+> & {
+  merchantRef: string;
+  reference: string | null;
+  /** Rp including the fee; `null` if no fee is known. */
+  payableAmount: number | null;
+  bpayMicro: bigint | null;
+};
+
+@Injectable()
+export class ReceiptsService {
+  constructor(private readonly receipts: ReceiptsRepository) {}
+
+  /**
+   * Issues the receipt of a paid order with the current settings and buyer. Call it late in the transaction, because
+   * other receipts wait for its lock on the counter, and hold the lock of the order, for which the deletion of the
+   * account waits.
+   *
+   * @returns its number, or null while the seller is not known
+   */
+  async issue(tx: EntityManager, order: PaidOrder): Promise<string | null> {
+    const settings = await this.receipts.settings(tx);
+    if (settings.sellerName === '') return null;
+    const buyer = await this.receipts.buyer(order.userId, tx);
+    const issuedAt = new Date();
+    const year = jakartaYear(issuedAt);
+    const serial = await this.receipts.nextSerial(tx, 'receipt', year);
+    const number = `${settings.receiptPrefix}-${year}-${String(serial).padStart(6, '0')}`;
+    await this.receipts.insert(tx, {
+      id: newId(),
+      kind: 'receipt',
+      year,
+      serial,
+      number,
+      corrects: null,
+      topupId: order.id,
+      userId: order.userId,
+      issuedAt,
+      sellerName: settings.sellerName,
+      sellerAddress: settings.sellerAddress,
+      sellerTaxId: settings.sellerTaxId,
+      buyerName: buyer?.name ?? null,
+      buyerAddress: buyer?.address ?? null,
+      buyerTaxId: buyer?.taxId ?? null,
+      productName: order.productName,
+      quantity: order.quantity,
+      unitPriceSen: order.unitPriceSen,
+      totalAmount: order.totalAmount,
+      discountBasisPoints: order.discountBasisPoints,
+      discountAmount: order.discountAmount,
+      finalAmount: order.finalAmount,
+      feeAmount: feeOf(order),
+      paidUsdtMicro: order.bpayMicro,
+      paymentName: order.paymentName,
+      reference: order.reference ?? order.merchantRef,
+      paidAt: order.paidAt,
+      ...taxOf(settings, order.finalAmount),
+    });
+    return number;
+  }
+
+  /**
+   * Lets one replica at a time issue missing receipts, until `tx` ends.
+   *
+   * @returns false while the seller is not known
+   */
+  async lockBacklog(tx: EntityManager): Promise<boolean> {
+    return (await this.receipts.lockSettings(tx)).sellerName !== '';
+  }
+
+  /** @throws NOT_FOUND, also for another user's receipt */
+  async own(actor: Actor, number: string): Promise<ReceiptEntity> {
+    const receipt = await this.receipts.findOf(actor.userId, number);
+    if (!receipt) throw receiptErrors.notFound();
+    return receipt;
+  }
+
+  /** Oldest first. */
+  allOf(actor: Actor): AsyncGenerator<ReceiptEntity> {
+    return this.receipts.ofUser(actor.userId);
+  }
+
+  /** Newest first. */
+  page(query: AdminReceiptsQuery): Promise<ListPage<ReceiptEntity>> {
+    return this.receipts.page(query);
+  }
+
+  /** Oldest first. */
+  ofMonth(month: string): AsyncGenerator<ReceiptEntity> {
+    return this.receipts.ofMonth(month);
+  }
+
+  async buyer(actor: Actor): Promise<ReceiptParty> {
+    const buyer = await this.receipts.buyer(actor.userId);
+    return { name: buyer?.name ?? '', address: buyer?.address ?? '', tax_id: buyer?.taxId ?? '' };
+  }
+
+  async saveBuyer({ userId }: Actor, { name, address, tax_id }: ReceiptParty): Promise<void> {
+    await this.receipts.saveBuyer({ userId, name, address, taxId: tax_id });
+  }
+
+  /** Erases the buyer of a deleted user; numbers, dates and amounts stay in the books. */
+  eraseBuyer(tx: EntityManager, userId: string): Promise<void> {
+    return this.receipts.eraseBuyer(tx, userId);
+  }
+}
+
+const YEAR = new Intl.DateTimeFormat('en-US', { year: 'numeric', timeZone: 'Asia/Jakarta' });
+const jakartaYear = (at: Date): number => Number(YEAR.format(at));
+
+/** A USDT transfer has no fee. */
+const feeOf = ({ bpayMicro, payableAmount, finalAmount }: PaidOrder): number =>
+  bpayMicro === null && payableAmount !== null ? payableAmount - finalAmount : 0;
+
+function taxOf(
+  { taxLabel, taxRateBasisPoints, taxBaseFactor }: ReceiptSettingsEntity,
+  price: number,
+): Pick<ReceiptEntity, 'taxLabel' | 'taxRateBasisPoints' | 'taxBaseFactor' | 'taxAmount'> {
+  const taxAmount =
+    taxRateBasisPoints === null || taxBaseFactor === null
+      ? null
+      : includedTax(price, { rateBasisPoints: taxRateBasisPoints, baseFactor: taxBaseFactor });
+  return { taxLabel, taxRateBasisPoints, taxBaseFactor, taxAmount };
+}

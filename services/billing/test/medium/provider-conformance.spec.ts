@@ -1,0 +1,425 @@
+import { CallbacksService } from '@casement/billing/callbacks/callbacks.service.js';
+import { PaymentProviders } from '@casement/billing/payment-providers/payment-providers.js';
+import { ReconcilerService } from '@casement/billing/topups/reconciler.service.js';
+import { newId } from '@casement/common/data/database/new-id.js';
+import { ProviderWorld, type Order, type SentCallback } from '../fakes/provider-world.js';
+
+interface Adapter {
+  label: string;
+  provider: 'tripay' | 'midtrans' | 'stripe';
+  method: string;
+}
+
+const TRIPAY: Adapter = { label: 'Tripay', provider: 'tripay', method: 'QRIS' };
+const MIDTRANS: Adapter = { label: 'Midtrans', provider: 'midtrans', method: 'MIDTRANS_CARD' };
+const STRIPE: Adapter = { label: 'Stripe', provider: 'stripe', method: 'STRIPE_CARD' };
+
+/** Cases of every payment provider (issue 59). Each provider is played by the sandbox in the shapes of its API. */
+describe.each([TRIPAY, MIDTRANS, STRIPE])('$label payments', (adapter) => {
+  const isHosted = adapter.provider !== 'tripay';
+  let world: ProviderWorld;
+  beforeAll(async () => {
+    world = await ProviderWorld.start(adapter.provider, adapter.method);
+  });
+  afterAll(() => world.close());
+  afterEach(() =>
+    world.faults({ down: false, loseCreateAnswers: false, dropCallbacks: false, delayMs: 0 }),
+  );
+
+  const accept = (callback: SentCallback) => world.deliver(callback).expect(200);
+  const pay = async (order: Order) => accept(await world.act(order, 'pay'));
+  const ledger = ({ userId }: Order) => world.sut.ledger(userId);
+  const reconcile = async (order: Order) => {
+    await world.set(order, `next_check_at = now() - interval '1 second'`);
+    await world.sut.app.get(ReconcilerService).reconcile();
+  };
+  const expireLocally = async (order: Order) => {
+    await world.set(order, `expires_at = now() - interval '1 second'`);
+    await world.sut.app.get(ReconcilerService).expire();
+    expect(await world.row(order)).toMatchObject({ status: 'EXPIRED' });
+  };
+  const retryInbox = async () => {
+    await world.sut.app.database.query(
+      'UPDATE gateway_callback SET next_attempt_at = now() WHERE processed_at IS NULL',
+    );
+    await world.sut.app.get(CallbacksService).processInbox();
+  };
+  const callbacksOf = async ({ topup }: Order) => {
+    const { id } = await world.row({ topup });
+    return world.sut.app.database.query<{ provider: string; outcome: string }>(
+      'SELECT provider, outcome FROM gateway_callback WHERE topup_id = $1 ORDER BY id',
+      [id],
+    );
+  };
+
+  describe('order', () => {
+    it('stays open with the total and a page for the customer', async () => {
+      const { topup } = await world.order();
+      expect(topup).toMatchObject({
+        status: 'UNPAID',
+        final_amount: 100_000,
+        payable_amount: isHosted ? 103_900 : 101_450,
+        checkout_url: expect.stringMatching(/^http/),
+      });
+    });
+
+    it('credits the quota once when it is paid', async () => {
+      const order = await world.order();
+      await pay(order);
+      expect(await ledger(order)).toEqual(['credit:2']);
+      expect(await world.row(order)).toMatchObject({ status: 'PAID', review: null });
+      expect(await callbacksOf(order)).toEqual([
+        { provider: adapter.provider, outcome: 'credited' },
+      ]);
+    });
+
+    it('credits a payment after its own expiry', async () => {
+      const order = await world.order();
+      await expireLocally(order);
+      await pay(order);
+      expect(await ledger(order)).toEqual(['credit:2']);
+    });
+
+    it('expires when the provider says so', async () => {
+      const order = await world.order();
+      await accept(await world.act(order, 'expire'));
+      expect(await world.row(order)).toMatchObject({ status: 'EXPIRED' });
+    });
+
+    it('is credited without any callback', async () => {
+      const order = await world.order();
+      await world.change(order, 'pay');
+      await reconcile(order);
+      expect(await ledger(order)).toEqual(['credit:2']);
+    });
+  });
+
+  describe('callback', () => {
+    it('credits once when it is delivered twice and when the payment is repeated', async () => {
+      const order = await world.order();
+      const callback = await world.act(order, 'pay');
+      await accept(callback);
+      await accept(callback);
+      await pay(order);
+      expect(await ledger(order)).toEqual(['credit:2']);
+    });
+
+    it('credits once when copies arrive concurrently', async () => {
+      const order = await world.order();
+      const callback = await world.act(order, 'pay');
+      await Promise.all([1, 2, 3].map(() => accept(callback)));
+      expect(await ledger(order)).toEqual(['credit:2']);
+    });
+
+    it('is rejected without a signature and with a wrong one', async () => {
+      const order = await world.order();
+      const callback = await world.act(order, 'pay');
+      for (const forged of forgeriesOf(callback)) await world.deliver(forged).expect(403);
+      expect(await ledger(order)).toEqual([]);
+      const signals = await world.sut.events('security.signal.raised.v1', ({ kind, detail }) =>
+        Boolean(kind === 'callback_forged' && detail.startsWith(adapter.provider)),
+      );
+      expect(signals.length).toBeGreaterThan(0);
+    });
+
+    it('does not touch an order of another provider', async () => {
+      const order = await world.order();
+      const foreign = world.tripayCallback({
+        reference: `T${newId()}`,
+        merchant_ref: order.topup.merchant_ref,
+        total_amount: order.topup.payable_amount,
+        fee_customer: 0,
+        status: 'PAID',
+        paid_at: 1_795_255_200,
+      });
+      if (!isHosted) foreign.path = '/api/payments/midtrans/callback';
+      await world.deliver(foreign).expect(isHosted ? 200 : 403);
+      expect(await ledger(order)).toEqual([]);
+      expect(await world.row(order)).toMatchObject({ status: 'UNPAID', review: null });
+    });
+
+    it('never undoes a payment when an older one arrives after it', async () => {
+      const order = await world.order();
+      const older = isHosted ? await world.act(order, 'choose') : null;
+      const paid = await world.act(order, 'pay');
+      await accept(paid);
+      await accept(older ?? world.tripayCallback({ status: 'EXPIRED', paid_at: null }, paid));
+      expect(await ledger(order)).toEqual(['credit:2']);
+      expect(await world.row(order)).toMatchObject({ status: 'PAID', review: null });
+    });
+
+    it('credits a payment after a failure of the same order', async () => {
+      const order = await world.order();
+      if (isHosted) {
+        await accept(await world.act(order, 'choose'));
+        await accept(await world.act(order, 'fail'));
+        expect(await world.row(order)).toMatchObject({ status: 'FAILED' });
+        await pay(order);
+      } else {
+        const paid = await world.act(order, 'pay');
+        await accept(world.tripayCallback({ status: 'FAILED', paid_at: null }, paid));
+        expect(await world.row(order)).toMatchObject({ status: 'FAILED' });
+        await accept(paid);
+      }
+      expect(await ledger(order)).toEqual(['credit:2']);
+    });
+  });
+
+  describe('payment of another amount', () => {
+    const reviewed = async (order: Order) => {
+      expect(await ledger(order)).toEqual([]);
+      expect(await world.row(order)).toMatchObject({
+        status: 'UNPAID',
+        review: ['amount_mismatch'],
+      });
+    };
+
+    it('is not credited but reviewed when it is too low', async () => {
+      const order = await world.order();
+      await accept(await world.act(order, 'underpay'));
+      await reviewed(order);
+    });
+
+    it('is not credited but reviewed when it is too high', async () => {
+      const order = await world.order();
+      if (isHosted) await accept(await world.act(order, 'overpay'));
+      else {
+        const paid = await world.act(order, 'pay');
+        await accept(world.tripayCallback({ total_amount: 101_451 }, paid));
+      }
+      await reviewed(order);
+    });
+
+    if (isHosted) {
+      it('is not credited but reviewed in another currency', async () => {
+        const order = await world.order();
+        await accept(await world.act(order, 'pay-in-sgd'));
+        await reviewed(order);
+      });
+    }
+  });
+
+  describe('refund by the provider', () => {
+    it('takes back the unspent quota and flags the rest', async () => {
+      const order = await world.order();
+      await pay(order);
+      await world.sut.rpc.HoldQuota({ installId: newId(), userId: order.userId });
+      await accept(await world.act(order, 'refund'));
+      expect(await ledger(order)).toEqual(['credit:2', 'hold:-1', 'refund:-1']);
+      expect(await world.row(order)).toMatchObject({
+        status: 'PAID',
+        refund_short: 1,
+        review: ['refund_short'],
+      });
+    });
+  });
+
+  describe('provider that is away', () => {
+    it('keeps an order whose creation was not answered, and credits it when it is paid', async () => {
+      await world.faults({ loseCreateAnswers: true });
+      const userId = world.sut.user();
+      const body = { quantity: 2, payment_method: adapter.method };
+      const answer = await world.sut.order(userId, body).expect(503);
+      expect(answer.body).toMatchObject({
+        code: 'PAYMENT_GATEWAY_UNAVAILABLE',
+        message: expect.stringContaining('your order is kept'),
+      });
+      await world.faults({ loseCreateAnswers: false });
+      const [topup] = (await world.sut.history(userId)).data;
+      expect(topup).toMatchObject({ status: 'PENDING', reference: null });
+      const order = { userId, topup } as unknown as Order;
+      await reconcile(order);
+      await pay(order);
+      expect(await ledger(order)).toEqual(['credit:2']);
+    });
+
+    it('fails an order that it never received', async () => {
+      await world.faults({ down: true });
+      const userId = world.sut.user();
+      const body = { quantity: 2, payment_method: adapter.method };
+      await world.sut.order(userId, body).expect(503);
+      await world.faults({ down: false });
+      const [topup] = (await world.sut.history(userId)).data;
+      const order = { userId, topup } as unknown as Order;
+      await reconcile(order);
+      expect(await world.row(order)).toMatchObject({ status: 'PENDING' });
+      await world.set(order, `created_at = now() - interval '31 minutes'`);
+      await reconcile(order);
+      expect(await world.row(order)).toMatchObject({ status: 'FAILED', reference: null });
+    });
+
+    it('loses no callback that arrives in the meantime', async () => {
+      const order = await world.order();
+      const callback = await world.act(order, 'pay');
+      await world.faults({ down: true });
+      await accept(callback);
+      expect(await ledger(order)).toEqual(isHosted ? [] : ['credit:2']);
+      await world.faults({ down: false });
+      await retryInbox();
+      expect(await ledger(order)).toEqual(['credit:2']);
+    });
+
+    it('keeps the order when a check is not answered', async () => {
+      const order = await world.order();
+      await world.change(order, 'pay');
+      await world.faults({ down: true });
+      await reconcile(order);
+      expect(await world.row(order)).toMatchObject({ status: 'UNPAID', review: null, checks: 0 });
+      await world.faults({ down: false });
+      await reconcile(order);
+      expect(await ledger(order)).toEqual(['credit:2']);
+    });
+  });
+
+  if (!isHosted) return;
+
+  describe('callback without a payment', () => {
+    it.each(['choose', 'challenge', 'deny'])('leaves the order open after "%s"', async (action) => {
+      const order = await world.order();
+      await world.change(order, action);
+      if (adapter.provider === 'midtrans' || action === 'choose') {
+        await accept(await world.act(order, 'callback'));
+      }
+      await reconcile(order);
+      expect(await ledger(order)).toEqual([]);
+      expect(await world.row(order)).toMatchObject({ status: 'UNPAID', review: null });
+      await pay(order);
+      expect(await ledger(order)).toEqual(['credit:2']);
+    });
+
+    if (adapter.provider === 'midtrans') {
+      it('is not credited because it says so, for its signature does not cover the status', async () => {
+        const order = await world.order();
+        const pending = await world.act(order, 'choose');
+        const claim = { ...pending, body: pending.body.replace('"pending"', '"settlement"') };
+        await accept(claim);
+        expect(await ledger(order)).toEqual([]);
+        expect(await callbacksOf(order)).toMatchObject([{ outcome: 'nothing_new' }]);
+      });
+    }
+  });
+
+  describe('dispute', () => {
+    const dispute = async () => {
+      const order = await world.order();
+      await pay(order);
+      await accept(await world.act(order, 'dispute'));
+      expect(await ledger(order)).toEqual(['credit:2']);
+      expect(await world.row(order)).toMatchObject({ status: 'PAID', review: ['disputed'] });
+      return order;
+    };
+
+    it('ends its review when it is won', async () => {
+      const order = await dispute();
+      await accept(await world.act(order, 'win'));
+      expect(await ledger(order)).toEqual(['credit:2']);
+      expect(await world.row(order)).toMatchObject({ status: 'PAID', review: null });
+    });
+
+    if (adapter.provider === 'stripe') {
+      it('takes back the unspent quota when it is lost', async () => {
+        const order = await dispute();
+        await world.sut.rpc.HoldQuota({ installId: newId(), userId: order.userId });
+        await accept(await world.act(order, 'lose'));
+        expect(await ledger(order)).toEqual(['credit:2', 'hold:-1', 'refund:-1']);
+        expect(await world.row(order)).toMatchObject({
+          refunded_at: expect.any(Date),
+          review: ['refund_short'],
+        });
+      });
+    }
+  });
+
+  describe('refund by billing', () => {
+    const request = (order: Order, amount: number, key: string) => ({
+      reference: order.topup.reference,
+      merchantRef: order.topup.merchant_ref,
+      method: adapter.method,
+      amount,
+      paid: order.topup.payable_amount!,
+      key,
+      reason: 'requested by customer',
+    });
+    const provider = () => world.sut.app.get(PaymentProviders).ofMethod(adapter.method);
+
+    it('returns a part once per key, which a review then shows', async () => {
+      const order = await world.order();
+      await pay(order);
+      expect(provider().canRefund(adapter.method)).toBe(true);
+      const part = request(order, 51_950, `part-${order.topup.merchant_ref}`);
+      expect(await provider().refund(part)).toMatchObject({ kind: 'refunded' });
+      await provider().refund(part);
+      await reconcile(order);
+      expect(await world.row(order)).toMatchObject({ review: ['refunded_in_part'] });
+      const rest = request(order, 53_000, `rest-${order.topup.merchant_ref}`);
+      expect(await provider().refund(rest)).toMatchObject({ kind: 'refused' });
+      expect(await ledger(order)).toEqual(['credit:2']);
+    });
+
+    it('is unknown while the provider is away', async () => {
+      const order = await world.order();
+      await pay(order);
+      await world.faults({ down: true });
+      const all = request(order, 103_900, `all-${order.topup.merchant_ref}`);
+      expect(await provider().refund(all)).toEqual({ kind: 'unknown' });
+    });
+  });
+});
+
+/** Returns the callback without a signature, with a wrong one, and with another body. */
+function forgeriesOf({ path, body, headers }: SentCallback): SentCallback[] {
+  const type = { 'content-type': 'application/json' };
+  if (path.includes('midtrans')) {
+    const fields = JSON.parse(body) as Record<string, string>;
+    const of = (change: object) => ({
+      path,
+      headers,
+      body: JSON.stringify({ ...fields, ...change }),
+    });
+    return [
+      of({ signature_key: undefined }),
+      of({ signature_key: fields['signature_key'].replace(/^./, 'x') }),
+      // The same amount written differently.
+      of({ gross_amount: fields['gross_amount'].replace('.00', '') }),
+      of({ order_id: 'CSM-20261129-OTHER' }),
+    ];
+  }
+  const name = path.includes('stripe') ? 'stripe-signature' : 'x-callback-signature';
+  const wrong = { ...headers, [name]: headers[name].replace(/.$/, 'x') };
+  return [
+    { path, body, headers: type },
+    { path, body, headers: wrong },
+    { path, body: body.replace('{', '{ '), headers },
+  ];
+}
+
+describe('Stripe charge', () => {
+  it('is Rp × 100 in rupiah', async () => {
+    const world = await ProviderWorld.start('stripe', 'STRIPE_CARD');
+    expect(await world.row(await world.order())).toMatchObject({
+      charge_currency: 'IDR',
+      charge_minor: '10390000',
+      charge_rate: '1.000000',
+      charge_rate_at: expect.any(Date),
+    });
+    await world.close();
+  });
+
+  it('is recorded in cents rounded up, with the rate of the order, and paid exactly', async () => {
+    const env = { STRIPE_CURRENCY: 'usd', USD_IDR_RATE: '15890.25' };
+    const world = await ProviderWorld.start('stripe', 'STRIPE_CARD', env);
+    const [order, short] = [await world.order(), await world.order()];
+    expect(await world.row(order)).toMatchObject({
+      charge_currency: 'USD',
+      // 103,900 / 15,890.25 = 6.5386…
+      charge_minor: '654',
+      charge_rate: '15890.250000',
+      payable_amount: '103900',
+    });
+    await world.deliver(await world.act(order, 'pay')).expect(200);
+    expect(await world.sut.ledger(order.userId)).toEqual(['credit:2']);
+    await world.deliver(await world.act(short, 'underpay')).expect(200);
+    expect(await world.row(short)).toMatchObject({ review: ['amount_mismatch'] });
+    await world.close();
+  });
+});
