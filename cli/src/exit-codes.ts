@@ -3,7 +3,7 @@ import { CasementError, CasementUnreachable } from '@casement/client';
 /** Exit codes that let scripts distinguish failures, as listed in the README. */
 export const EXIT = {
   ok: 0,
-  /** Failures without a code of their own. */
+  /** Failures without a specific exit code. */
   failed: 1,
   /** The command line, a file or a value in it is invalid. Nothing was sent or changed. */
   usage: 2,
@@ -27,7 +27,7 @@ export const EXIT = {
 
 export type Exit = (typeof EXIT)[keyof typeof EXIT];
 
-/** Ends the command with a message for people. */
+/** Ends the command with a human-readable message and an exit code. */
 export class CliError extends Error {
   override readonly name = 'CliError';
 

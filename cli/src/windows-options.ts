@@ -44,7 +44,7 @@ export const withWindowsOptions = (command: Command): Command =>
       'IPv4 addresses and networks that may connect, separated by commas; `me`: your present address. A changed address locks you out',
     );
 
-/** Returns the part of a request that has the options, empty without any. */
+/** Builds the `windows_options` of a request from the flags; an empty object without any. */
 export async function windowsOptionsOf(
   { io, client }: Session,
   flags: WindowsFlags,

@@ -28,7 +28,7 @@ const COLUMNS = {
   'telegram_update.worked_at': 'handled_at',
 };
 
-/** 'new table.column': SQL over the old table's row */
+/** SQL expressions over a row of the old table, by `table.column` of the new database. */
 const VALUES = {
   'notice.id': 'coalesce(event_id, id)',
   'notice.recipient': 'coalesce(user_id::text, chat_id::text)',

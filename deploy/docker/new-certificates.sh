@@ -3,7 +3,7 @@
 # authenticate each other (GRPC_IDENTITY). Running it again issues new certificates from the same authority, which
 # running processes load within seconds. FOLDER/ca.key signs all of them. Keep it, or store it elsewhere and restore it
 # for the next run. A new authority takes three runs: trust (a second authority), switch (to its certificates), retire
-# (the first authority). Each needs that every process has loaded the files of the run before.
+# (the first authority). Before each, every process must have loaded the files of the previous run.
 set -euo pipefail
 folder=${1:-$(dirname "$0")/../identity}
 days=${DAYS:-397}

@@ -83,7 +83,7 @@ describe('pinned dependencies', () => {
     for (const name of Object.keys(listOf().packages)) expect(name).not.toMatch(/linux-(x64|x86)/);
   });
 
-  it('have a reason for each entry of unpinned.json', () => {
+  it('have a documented reason for each exception in unpinned.json', () => {
     const { images: one, packages } = listOf();
     for (const [name, reason] of Object.entries({ ...one, ...packages }))
       expect([name, reason.length > 20]).toEqual([name, true]);

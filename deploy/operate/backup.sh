@@ -29,12 +29,12 @@ for service in "${services[@]}"; do
 done
 (cd "$draft" && sha256sum -- * >SHA256SUMS)
 
-# After the databases, because images of that time must all be there. Chunks are named by their hash.
+# Runs after the dumps, so that every image that they name is copied. Chunks are named by their hash.
 say 'copying new images'
 mkdir "$draft/images"
 { (cd "$images" && find chunks manifests -type f) | node_in install dist/cli/export-images.js || touch "$draft/incomplete"; } |
   tar -x -C "$draft/images"
-# An interrupted copy must not leave a part of a chunk among those that the next backup leaves out.
+# Links complete files only. The next backup would skip a chunk that an interrupted copy left incomplete.
 cp -rl "$draft/images/." "$images"
 rm -r "$draft/images"
 mv "$draft" "$(dirname "$draft")/$time"

@@ -56,7 +56,7 @@ compose)
     mv "$env_file.new" "$env_file"
   }
   restart() { compose up --wait --no-deps "$1" >&2; }
-  # Containers see the folder itself.
+  # Containers mount the folder, so there is nothing to publish.
   publish_certificates() { :; }
   ;;
 kubernetes)

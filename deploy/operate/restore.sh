@@ -29,7 +29,7 @@ for service in "${services[@]}"; do
   pg "$service" pg_restore --exit-on-error --single-transaction --no-owner --no-privileges -d '' \
     <"$backup/$service.dump"
   # A dump of the receiving service may lack the effect of an event that was already marked as published. Receivers
-  # ignore events that they know. The longest retry takes 1 h 45 min.
+  # ignore events that they have handled. The longest retry takes 1 h 45 min.
   query "$service" "UPDATE outbox SET published_at = NULL, attempts = 0, available_at = now()
     WHERE published_at > timestamptz '$(cat "$backup/started")' - interval '3 hours'"
 done

@@ -68,7 +68,7 @@ describe('restore.sh', () => {
     expect(calls()).not.toMatch(/ stop |DROP OWNED/);
   });
 
-  it('keeps the databases without a confirmation', () => {
+  it('leaves the databases unchanged without a confirmation', () => {
     expect(restore('compose').status).toBe(1);
     expect(calls()).not.toMatch(/ stop |DROP OWNED/);
   });
@@ -97,7 +97,7 @@ describe('restore.sh', () => {
     }
   });
 
-  it('stops a release only after NATS was emptied, and starts its former number of pods', () => {
+  it('stops a release only after NATS was emptied, and restores its replica count', () => {
     const refused = restore('kubernetes', { YES: 'yes' });
     expect(refused).toMatchObject({ status: 1, stderr: expect.stringMatching(/Empty NATS/) });
     expect(calls()).not.toMatch(/scale|DROP OWNED/);

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# rotate.sh compose|kubernetes SECRET: replaces a secret without a time in which valid requests fail. See
+# rotate.sh compose|kubernetes SECRET: replaces a secret while valid requests keep succeeding. See
 # docs/key-rotation.md.
 set -euo pipefail
 # shellcheck source=deploy/operate/platform.sh
@@ -26,7 +26,7 @@ store() { # SERVICE VARIABLE VALUE
   restart "$1"
 }
 
-# Every replica accepts the new key before one uses it.
+# Every replica must accept the new key before any replica uses it.
 add_key() { # SERVICE VARIABLE KEY
   local old
   old=$(keys_of "$1" "$2")
@@ -55,7 +55,7 @@ services_of() { # VARIABLE
   esac
 }
 
-# Reads from a terminal without showing it.
+# Does not echo input from a terminal.
 read_value() { # VARIABLE
   value=
   IFS= read -rsp "New $1: " value || true

@@ -201,7 +201,7 @@ describe('new-certificates.sh', () => {
     return text === 'welcome';
   }
 
-  it('changes the authority in steps whose neighbours accept each other', async () => {
+  it('changes the authority in steps, each of which trusts the certificates of the step before and after', async () => {
     const states = [issue(), issue('trust'), issue('switch'), issue('retire')] as Files[];
     for (const [n, state] of states.entries()) {
       expect(await accept(state, state)).toBe(true);

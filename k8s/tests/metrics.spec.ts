@@ -188,7 +188,7 @@ describe('alerts', () => {
 });
 
 describe('/internal/metrics', () => {
-  it('is scraped at every process of every service', () => {
+  it('is scraped from every process of every service', () => {
     const { spec } = new Render('large').one('PodMonitor', 'casement-services');
     expect(spec).toMatchObject({
       selector: {

@@ -36,7 +36,7 @@ export interface Route {
   readonly answer?: z.ZodType | null;
   /** `data` is one page of rows, accompanied by `meta`. */
   readonly paged?: boolean;
-  /** A page's `meta` accompanies `data`, which contains more than the rows. */
+  /** `data` contains more than the rows of a page, which `meta` describes. */
   readonly meta?: boolean;
   /** 200 by default. */
   readonly status?: 200 | 201 | 202 | 204;

@@ -30,7 +30,7 @@ describe('casement', () => {
       };
       const secrets = { askSecret: () => Promise.resolve('Secret-1234') };
 
-      it('sends them, with the present address for `me`', async () => {
+      it('sends them, with the address of the caller in place of `me`', async () => {
         const { casement, calls } = setup(routes, secrets);
         const flags = '--time-zone Asia/Jakarta --computer-name WEB --account budi --account-admin';
         const { exit } = await casement(`${line} ${flags} --allow-from me,203.0.113.0/24`);
@@ -54,7 +54,7 @@ describe('casement', () => {
         expect(calls[0].body).not.toHaveProperty('windows_options');
       });
 
-      it('refuses `me` over IPv6, which does not reach the desktop', async () => {
+      it('refuses `me` over IPv6, which cannot reach the desktop', async () => {
         const offer = { data: { your_address: null, can_limit_networks: true } };
         const { casement, calls } = setup({ 'GET /api/user/install-options': offer }, secrets);
         expect(await casement(`${line} --allow-from me`)).toMatchObject({ exit: 2 });

@@ -41,7 +41,7 @@ export class Front {
     );
   }
 
-  /** @returns the port, which is chosen if 0 is given */
+  /** @param port 0 picks a free port @returns the port in use */
   async listen(port: number): Promise<number> {
     this.server.listen(port, 'localhost');
     await once(this.server, 'listening');

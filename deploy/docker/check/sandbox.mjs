@@ -14,8 +14,10 @@ const NO_RIGHTS = [
 ];
 
 /**
- * @param at network to run in: command prefix, and the file used as /etc/hosts
- * @returns the result of `follow`
+ * Runs a program of an image in a sandbox with the rights that it has in a container.
+ *
+ * @param at network: `within` is a command prefix that enters it, `hosts` the file mounted as /etc/hosts
+ * @returns the process and its output, see `follow`
  */
 export function run(root, service, env, program, at = { within: [], hosts: '/etc/hosts' }) {
   const writable = WRITABLE[service] ?? ['/tmp'];

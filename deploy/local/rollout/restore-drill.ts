@@ -1,5 +1,5 @@
-// make restore-drill: backs up a Casement with customers, payments and installs by deploy/operate/backup.sh, destroys
-// its data, and restores it into a fresh one by restore.sh. usage: restore-drill.js [compose|kubernetes]
+// make restore-drill: backs up a Casement with customers, payments and installs with deploy/operate/backup.sh,
+// destroys its data, and restores it into a fresh one with restore.sh. usage: restore-drill.js [compose|kubernetes]
 // drill-command.mjs stands in for docker and kubectl. Needs PostgreSQL's server and client (Debian: postgresql).
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -134,7 +134,11 @@ async function drill(): Promise<void> {
   await requireImmutableLedger();
 }
 
-/** Starts a PostgreSQL with empty databases and Casement with it. @param from folder of the outside files */
+/**
+ * Starts a PostgreSQL with empty databases, then a Casement that uses it.
+ *
+ * @param from data folder of an earlier Casement, whose OUTSIDE_THE_BACKUP files are copied
+ */
 async function start(
   name: string,
   settings: Record<string, string> = {},
@@ -219,7 +223,7 @@ async function operate(script: string, folder: string): Promise<void> {
   if (code !== 0) throw new Error(`${script} ended with ${code}`);
 }
 
-/** Accepts connections and never answers, so that an install of it runs until its connections are closed. */
+/** Accepts connections and never answers, so that an install on it keeps running until the connections are closed. */
 async function silentVps() {
   const sockets: Socket[] = [];
   const server = createTcpServer((socket) => sockets.push(socket.on('error', () => undefined)));
@@ -254,7 +258,7 @@ function dumpBillingWithHold(): string {
   return file;
 }
 
-/** Makes the snapshot of billing older than that of install, whose event about the end of the install it lacks. */
+/** Replaces the backup's billing dump with an earlier dump that lacks the effect of the event about the install's end. */
 function replaceBilling(backup: string, earlier: string): void {
   copyFileSync(earlier, join(backup, 'billing.dump'));
   const sums = spawnSync('sh', ['-c', 'sha256sum -- *.dump *.migrations started'], { cwd: backup });

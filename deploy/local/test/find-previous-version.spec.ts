@@ -50,7 +50,7 @@ describe('previous version', () => {
     expect(find(folder).output).toBe(`${first} the release before this`);
   });
 
-  it('is found by a tag if no commit names it', () => {
+  it('is found by its tag if no commit message names it', () => {
     const { folder, git, commit } = newRepository();
     const tagged = commit('feat: begin');
     git('tag', '-a', 'v0.1.0', '-m', 'Casement 0.1.0');

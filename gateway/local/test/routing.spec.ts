@@ -78,7 +78,7 @@ describe('routing like Kong', () => {
     expect(await reach('/ns', { headers: { 'x-long': 'x'.repeat(9000) } })).toBe('400');
   });
 
-  it('answers itself for a route without a service', async () => {
+  it('responds itself if a route has no service', async () => {
     const reply = await call(subject.base, '/free/x');
     expect(reply.status).toBe(404);
     expect(reply.text).toBe('{"free":true}');

@@ -1,4 +1,4 @@
-/** Objects that a cluster gets from third parties: volumes, classes, the kinds of operators. */
+/** Cluster objects that third parties provide: volumes, classes and the operators' custom resource definitions. */
 
 export const named = (apiVersion, kind, name, rest) => ({
   ...{ apiVersion, kind, metadata: { name } },

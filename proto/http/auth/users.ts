@@ -28,7 +28,7 @@ export const user = z.object({
   telegram_user_id: z.string().nullable(),
   telegram_notifications: z.boolean().nullable(),
   created_at: instant,
-  /** Chosen by the user; `null`: the browser's. Absent from older versions, like the time zone. */
+  /** Chosen by the user; `null` uses the browser's. Absent from older versions, like the time zone. */
   language: language.nullish(),
   /** IANA name, e.g. `Asia/Jakarta`. */
   time_zone: z.string().optional(),

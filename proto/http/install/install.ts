@@ -96,7 +96,7 @@ export type InstallFailure = z.infer<typeof installFailure>;
 
 /** State of the VPS after a failure before the commit. */
 export const installRestored = z.object({
-  /** Linux responds, or was never left. */
+  /** Linux responds, or the VPS never left it. */
   linux: z.boolean(),
   /** No files of Casement remain on the VPS. */
   clean: z.boolean(),

@@ -21,7 +21,7 @@ describe('windowsOptions', () => {
     expect(windowsOptions.parse(options)).toEqual(options);
   });
 
-  it('accepts no option', () => expect(problemsOf({})).toEqual([]));
+  it('accepts an empty object', () => expect(problemsOf({})).toEqual([]));
 
   it.each([
     ['time_zone', 'Mars/Olympus', RULES.WINDOWS_TIME_ZONE],

@@ -63,7 +63,7 @@ export const windowsOptions = z
         .default('users'),
       /**
        * IPv4 addresses and networks that may open remote desktop; everyone by default. The networks of the service
-       * stay allowed because it must prove the password.
+       * stay allowed because it verifies the password by signing in.
        */
       networks: z
         .array(network, RULES.WINDOWS_NETWORKS)
@@ -92,7 +92,7 @@ export type WindowsOptions = z.infer<typeof windowsOptions>;
 export const windowsOptionsOffer = z.object({
   /** Public IPv4 address of the caller; `null` if the call came over IPv6, which cannot reach the desktop. */
   your_address: z.string().nullable(),
-  /** Whether `networks` may be used: only if the service's own networks are known to it. */
+  /** Whether `networks` may be used. Requires that the service knows its own networks. */
   can_limit_networks: z.boolean(),
 });
 export type WindowsOptionsOffer = z.infer<typeof windowsOptionsOffer>;

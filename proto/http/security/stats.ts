@@ -41,7 +41,7 @@ export const securityStats = z.object({
     /** Average of the successful recoveries in milliseconds; 0 before the first one. */
     averageRecoveryTime: z.number().int(),
   }),
-  /** Alerts for a chart, oldest first: by five minutes (1h), hour (24h) or day. */
+  /** Alerts for a chart, oldest first, in buckets of five minutes (1h), an hour (24h) or a day. */
   timeline: z.array(
     z.object({
       at: instant,

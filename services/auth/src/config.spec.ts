@@ -58,7 +58,7 @@ describe(AuthConfig.name, () => {
     if (value !== '') expect(load).not.toThrow(value);
   });
 
-  it('accepts an http PUBLIC_URL in production only by its name', () => {
+  it('accepts an http PUBLIC_URL in production only with PUBLIC_URL_ALLOW_HTTP', () => {
     const http = { ...production, PUBLIC_URL: 'http://casement.example' };
     expect(() => loadConfig(AuthConfig, http)).toThrow('PUBLIC_URL_ALLOW_HTTP=true allows');
     const allowed = { ...http, PUBLIC_URL_ALLOW_HTTP: 'true' };

@@ -19,7 +19,7 @@ export const DEVELOPMENT_KEY = JSON.stringify({
 });
 
 const fields = baseSchema.extend({
-  /** P-256 private key, PEM (PKCS#8) or JWK; the same on every replica. During a rotation several PEMs, by commas. */
+  /** P-256 private key, PEM (PKCS#8) or JWK; the same on every replica. During a rotation: PEMs separated by commas. */
   JWT_SIGNING_KEY: secret(DEVELOPMENT_KEY),
 
   /** First administrator, created unless one exists. */

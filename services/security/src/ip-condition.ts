@@ -8,7 +8,7 @@ import {
 /** The address, and the rest of it after the first, second and third number. Each column has a prefix index. */
 const IP_COLUMNS = ['ip', 'ip_from_second', 'ip_from_third', 'ip_from_fourth'];
 
-/** Matches addresses by a part that starts at one of their first four numbers, using an index. */
+/** Matches addresses that start with `part`, counted from any of their first four numbers. Each case uses an index. */
 export function ipCondition(part: string): Condition {
   const pattern = startsWithText(part.toLowerCase());
   return IP_COLUMNS.map((column) => condition`${raw(column)} LIKE ${pattern}`).reduce(

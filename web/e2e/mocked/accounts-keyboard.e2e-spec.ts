@@ -39,7 +39,7 @@ test.describe('accounts, by keyboard only', () => {
     await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible();
   });
 
-  test('§2 enters the e-mail code after having it sent again', async ({ open }) => {
+  test('§2 enters the e-mail code after a resend', async ({ open }) => {
     const unverified = makeUser({ is_verified: false });
     const page = await open(
       '/verify-email',

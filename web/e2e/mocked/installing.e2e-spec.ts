@@ -41,7 +41,7 @@ test('a VPS is checked before a quota is used, fixed, and checked again', async 
   await expect(page.getByRole('button', { name: 'Install Windows, use 1 quota' })).toBeEnabled();
 });
 
-test('Windows settings unfold with the address of the customer', async ({ open }) => {
+test('Windows settings expand and offer the customer’s address', async ({ open }) => {
   const offer = { your_address: '198.51.100.9', can_limit_networks: true };
   const answers = { ...customer(), 'GET /user/install-options': () => offer };
   const page = await open('/dashboard', answers, { user: true });

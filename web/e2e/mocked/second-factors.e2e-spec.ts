@@ -240,7 +240,7 @@ test.describe('second factors, by keyboard only', () => {
     await focused(page, 'Active sessions');
   });
 
-  test('a sign-in moves between the second factors', async ({ open }) => {
+  test('a sign-in switches between the second factors', async ({ open }) => {
     const page = await open('/login', {
       ...withTwoFactor(),
       'POST /auth/2fa/verify': refusedCode,
@@ -288,7 +288,7 @@ test.describe('second factors, by keyboard only', () => {
     await expect(button(page, 'Change email address')).toBeFocused();
   });
 
-  test('a customer adds a passkey, which brings the recovery codes', async ({ open, page }) => {
+  test('a customer adds a passkey and receives recovery codes', async ({ open, page }) => {
     await addAuthenticator(page);
     await open('/dashboard', owner(), { user: true });
     await twoFactor(page);

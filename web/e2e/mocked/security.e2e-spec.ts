@@ -152,7 +152,7 @@ test.describe('accessibility and layout: security', () => {
     await expectAccessibleEverywhere(page, 'security-audit-empty');
   });
 
-  test('§2 security-recovery and the details of a recovery', async ({ open }) => {
+  test('§2 the recovery section and a recovery’s details are accessible', async ({ open }) => {
     const page = await openSection(open, 'Recovery');
     await page.getByLabel('Recovery type').selectOption('full-recovery');
     await shown(page, 'View details of 192.0.2.66').waitFor();

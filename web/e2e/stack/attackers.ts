@@ -147,7 +147,7 @@ export async function expectNotBlocked(from: string): Promise<void> {
   expect((await call(from, '/api/auth/captcha')).status).toBe(200);
 }
 
-/** Calls of an administrator, sent from 127.0.0.1. */
+/** Returns functions that call the security API as an administrator from 127.0.0.1. */
 export function securityApi(token: string) {
   const headers = { authorization: `Bearer ${token}` };
   return {

@@ -62,7 +62,7 @@ export function owner(factors: Partial<OwnTwoFactor> = {}): Answers {
   };
 }
 
-/** Refuses the call until the user has confirmed the identity. */
+/** Refuses the call until the user has confirmed their identity. */
 export function needsStepUp(call: string, answers: Answers, proof: () => unknown): Answers {
   let confirmed = false;
   return {

@@ -18,7 +18,7 @@ const PROPS: LucideProps[] = [
   { children: <title>Done</title> },
 ];
 
-/** The parts of an icon that tests can see. */
+/** Renders an icon and returns its title and the attributes that tests compare. */
 function drawn(Icon: LucideIcon, props: LucideProps) {
   const svg = render(<Icon {...props} />).container.firstElementChild!;
   const attributes = ['width', 'height', 'aria-hidden', 'aria-label', 'role'];

@@ -45,7 +45,7 @@ async function fetchFromDebian(binDir: string, env: NodeJS.ProcessEnv): Promise<
       run(work, env, 'apt-get', [
         '-q',
         ...['-o', `Dir::State::lists=${lists}`, '-o', `Dir::Cache=${cache}`],
-        // apt's own user cannot write here. The signatures of packages are still verified.
+        // The user `_apt` cannot write here. The signatures of packages are still verified.
         ...(process.getuid?.() === 0 ? ['-o', 'APT::Sandbox::User=root'] : []),
         ...args,
       ]);

@@ -106,7 +106,7 @@ describe('Stripe sandbox', () => {
     expect(await create()).toEqual(first);
   });
 
-  it('completes a delayed payment before it is paid', async () => {
+  it('sends checkout.session.completed before a delayed payment is paid', async () => {
     await act('stripe/B1/choose');
     await waitUntil(() => callbacks.length > 0, 60_000);
     await act('stripe/B1/pay');

@@ -25,7 +25,7 @@ export class DataExportService {
     private readonly audit: Audit,
   ) {}
 
-  /** @throws throttleErrors.tooManyAttempts, UNAVAILABLE while a service does not answer: an export is complete */
+  /** @throws throttleErrors.tooManyAttempts, UNAVAILABLE if a service does not answer: exports are never partial */
   async export(actor: Actor): Promise<DataExport> {
     const { userId } = actor;
     await this.throttle.take(LIMITS.dataExports, userId);

@@ -10,7 +10,7 @@ import { newTermsMail } from './new-terms-mail.js';
 const INTERVAL_MS = 60_000;
 const BATCH = 200;
 
-/** Mails the owners of API keys about terms that ask for acceptance, which no page shows to them. */
+/** Mails the owners of API keys about terms that ask for acceptance, because they may never open a page that asks. */
 @Injectable()
 export class LegalNoticesService {
   readonly job;

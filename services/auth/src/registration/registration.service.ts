@@ -26,8 +26,9 @@ export class RegistrationService {
   ) {}
 
   /**
-   * Creates account, first session and verification code in one transaction, and records the accepted terms. Other accounts with the address are only
-   * read when the mail is sent (AddressOwner), so neither the response nor its duration reveals them.
+   * Creates account, first session and verification code in one transaction, and records the accepted terms. Other
+   * accounts with the address are only read when the mail is sent (AddressOwner), so neither the response nor its
+   * duration reveals them.
    * @throws captchaErrors.refused, throttleErrors.tooManyAttempts, UsernameTaken
    */
   async register(request: RegisterRequest): Promise<{ user: User; session: IssuedSession }> {

@@ -212,7 +212,7 @@ describe('e-mail address of another account', () => {
       expect(notice?.text).toContain('Whoever verifies it first keeps it');
     });
 
-    it('is not notified of its own codes', async () => {
+    it('gets no notice about codes that it requested itself', async () => {
       const ann = await on.register(address);
       await new Client(app).post('/api/auth/resend-verification', {}, ann.accessToken).expect(200);
       await waitFor(() => on.codesFor(address, ann).length === 2);

@@ -227,7 +227,7 @@ describe('account deletion', () => {
         ann.user.id,
       ]);
 
-    it('keeps the effect of a sign-out', async () => {
+    it('ends the session on a sign-out', async () => {
       await mark();
       await client.postWithCookie('/api/auth/logout', ann.refreshToken).expect(200);
       expect(await revoked()).toBe('signed_out');

@@ -81,7 +81,7 @@ describe('mail language', () => {
     await mailWith(ann, 'Login baru ke akun Casement Anda');
   });
 
-  it("uses the recipient's language if someone else causes the mail", async () => {
+  it("uses the recipient's language if another user triggers the mail", async () => {
     const ann = await browser('id').newUser();
     const { email } = ann.user;
     expect((await browser('en').register({ username: randomUsername(), email })).status).toBe(201);

@@ -252,7 +252,7 @@ describe('POST /auth/login', () => {
     });
   });
 
-  it('finds no account by a letter that no name can contain', async () => {
+  it('rejects a username with a letter that usernames cannot contain', async () => {
     const { user, password } = await new Client(app).newUser();
     const name = `\u00e4${user.username}`;
     await app.database.query('UPDATE user_account SET username = $2 WHERE id = $1', [

@@ -106,7 +106,7 @@ describe('actions on users', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 403]);
   });
 
-  it('suspended administrators do not count as the last one', async () => {
+  it('suspended administrators do not count when the last one is protected', async () => {
     const bob = await promoted();
     await act('suspend', [bob.user]).expect(200);
     const { body } = await client

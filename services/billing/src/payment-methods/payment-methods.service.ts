@@ -142,7 +142,7 @@ export class PaymentMethodsService implements OnApplicationBootstrap {
 
   /**
    * Stores the methods of all configured providers. An unreadable row is skipped: its method stays unchanged and the
-   * others are stored. Neither does a provider that is down hold back the others.
+   * others are stored. A provider that is down does not block the others.
    *
    * @throws PAYMENT_GATEWAY_UNAVAILABLE if no provider answered; nothing is changed then
    */
@@ -175,7 +175,7 @@ export class PaymentMethodsService implements OnApplicationBootstrap {
   private async store(tx: EntityManager, provider: ProviderName, list: MethodList): Promise<void> {
     const start = POSITIONS[provider];
     for (const [position, channel] of list.channels.entries()) {
-      // Codes of other providers, which also include our own BPAY, are reserved.
+      // Codes of other providers and BPAY are reserved.
       if (providerOf(channel.code) !== provider) continue;
       await this.repository.upsert(tx, provider, channel, start + position);
     }

@@ -2,8 +2,8 @@ import type { PaymentInstruction } from '@casement/proto/http/billing/billing.js
 import { DomainError } from '@casement/common/core/errors/domain-error.js';
 
 /**
- * Port of the payment providers with its types (rupiah and dates). Each provider's folder maps its API to them.
- * Binance is no such provider: it has no orders, only a history of transfers.
+ * Port of the payment providers. Amounts are in rupiah and times are `Date`; each provider's folder maps its API to
+ * them. Binance does not implement it, because it has no orders, only a history of transfers.
  */
 
 /** Code of the payment method that is paid by a Binance transfer. */
@@ -36,8 +36,8 @@ export interface PaymentProvider {
   /** @throws ProviderUnavailable */
   listMethods(): Promise<MethodList>;
   /**
-   * Returns the charge for `total` Rp with the rate in rupiah per unit of its currency. Absent if the provider counts in
-   * rupiah.
+   * Converts `total` Rp to the currency of the provider. `rate` is rupiah per unit of that currency. Not implemented by
+   * providers that charge in rupiah.
    */
   chargeOf?(total: number): Charge & { rate: string };
   /** Never retried automatically, because a second transaction would be a second bill. */
@@ -190,7 +190,7 @@ export type RefundResult =
   | { kind: 'refunded'; reference: string | null }
   | { kind: 'refused'; reason: string }
   | { kind: 'unreached' }
-  /** The refund may have been made; `readStatus` tells. */
+  /** It is unknown whether the refund was made; `readStatus` tells. */
   | { kind: 'unknown' };
 
 /** Thrown if a read request received no readable response. */

@@ -50,7 +50,7 @@ export async function callProvider(
 interface Failure {
   code?: string;
   cause?: unknown;
-  /** An error per address tried, e.g. ::1 and 127.0.0.1 for localhost. */
+  /** Contains an error for each address tried, e.g. ::1 and 127.0.0.1 for localhost. */
   errors?: unknown[];
 }
 

@@ -46,7 +46,7 @@ export class QuotesService {
     };
   }
 
-  /** Price of one install, and with the largest discount that a top-up can reach; `null` without a product. */
+  /** Returns the price of one install without and with the largest discount; `null` without a product. */
   async publicPrice(): Promise<PublicPrice | null> {
     const [product, tiers, { maxQuantity }] = await Promise.all([
       this.products.findOldest(),

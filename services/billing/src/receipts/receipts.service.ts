@@ -38,7 +38,7 @@ export class ReceiptsService {
 
   /**
    * Issues the receipt of a paid order with the current settings and buyer. Call it late in the transaction, because
-   * other receipts wait for its lock on the counter, and hold the lock of the order, for which the deletion of the
+   * other receipts wait for the locked counter. The caller must hold the order's lock, for which a deletion of the
    * account waits.
    *
    * @returns its number, or null while the seller is not known

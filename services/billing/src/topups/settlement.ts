@@ -62,8 +62,8 @@ export class Settlement {
   ) {}
 
   /**
-   * Locks the top-up named by a callback and applies the report. Returns null if the provider has no such top-up, for
-   * its key signs only reports about its own payments.
+   * Locks the top-up named by a callback and applies the report. Returns null if the provider has no such
+   * top-up, because its key must not confirm other providers' payments.
    */
   async applyToReported(
     tx: EntityManager,
@@ -210,7 +210,7 @@ export class Settlement {
     return 'credited';
   }
 
-  /** A payment that is still paid after a dispute needs no review any more. */
+  /** A payment that is still paid after a dispute no longer needs a review. */
   private async keepPaid(tx: EntityManager, topup: TopupEntity): Promise<Outcome> {
     if (!reviewsOf(topup).includes('disputed')) return this.scheduleNextCheck(tx, topup);
     await this.topups.update(tx, topup.id, withoutDispute(topup));

@@ -101,7 +101,7 @@ export class ProviderWorld {
     return this.sut.app.http.post(path).set(headers).send(body);
   }
 
-  /** Returns a callback of Tripay with other fields and their signature. */
+  /** Returns a Tripay callback with changed fields and a valid signature. */
   tripayCallback(change: object, like?: SentCallback): SentCallback {
     const body = JSON.stringify({ ...(like && (JSON.parse(like.body) as object)), ...change });
     return {

@@ -214,7 +214,7 @@ describe.each([TRIPAY, MIDTRANS, STRIPE])('$label payments', (adapter) => {
     });
   });
 
-  describe('provider that is away', () => {
+  describe('unavailable provider', () => {
     it('keeps an order whose creation was not answered, and credits it when it is paid', async () => {
       await world.faults({ loseCreateAnswers: true });
       const userId = world.sut.user();
@@ -288,7 +288,7 @@ describe.each([TRIPAY, MIDTRANS, STRIPE])('$label payments', (adapter) => {
     });
 
     if (adapter.provider === 'midtrans') {
-      it('is not credited because it says so, for its signature does not cover the status', async () => {
+      it('is not credited by its claimed status, which the signature does not cover', async () => {
         const order = await world.order();
         const pending = await world.act(order, 'choose');
         const claim = { ...pending, body: pending.body.replace('"pending"', '"settlement"') };
@@ -342,7 +342,7 @@ describe.each([TRIPAY, MIDTRANS, STRIPE])('$label payments', (adapter) => {
     });
     const provider = () => world.sut.app.get(PaymentProviders).ofMethod(adapter.method);
 
-    it('returns a part once per key, which a review then shows', async () => {
+    it('refunds a part once per idempotency key and lists the top-up for review', async () => {
       const order = await world.order();
       await pay(order);
       expect(provider().canRefund(adapter.method)).toBe(true);
@@ -356,7 +356,7 @@ describe.each([TRIPAY, MIDTRANS, STRIPE])('$label payments', (adapter) => {
       expect(await ledger(order)).toEqual(['credit:2']);
     });
 
-    it('is unknown while the provider is away', async () => {
+    it('has an unknown outcome while the provider is unavailable', async () => {
       const order = await world.order();
       await pay(order);
       await world.faults({ down: true });
@@ -394,7 +394,7 @@ function forgeriesOf({ path, body, headers }: SentCallback): SentCallback[] {
 }
 
 describe('Stripe charge', () => {
-  it('is Rp × 100 in rupiah', async () => {
+  it('is Rp × 100 if the currency is rupiah', async () => {
     const world = await ProviderWorld.start('stripe', 'STRIPE_CARD');
     expect(await world.row(await world.order())).toMatchObject({
       charge_currency: 'IDR',

@@ -143,7 +143,7 @@ describe('receipts', () => {
     expect(event).toMatchObject({ receiptNumber });
   });
 
-  it('are the same PDF at each download, and not found by another user', async () => {
+  it('are the same PDF on every download, and 404 for another user', async () => {
     await configure().expect(200);
     const userId = sut.user();
     await sut.paid(userId, 1);

@@ -60,7 +60,7 @@ describe('operations', () => {
     }
   });
 
-  it('show the build, the replica and every part', async () => {
+  it('show the version, the replica and the health of every part', async () => {
     const operations = await overview();
     expect(operations).toMatchObject({
       service: 'sample',

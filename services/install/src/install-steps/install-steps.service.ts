@@ -6,7 +6,7 @@ import { InstallStepsRepository, type InstallStep } from './install-steps.reposi
 
 export type { InstallStep };
 
-/** Bounds the memory. Steps that another worker ended are never removed individually. */
+/** Bounds memory use, because steps ended by another worker are never removed individually. */
 const MAX_REMEMBERED = 10_000;
 
 type EnteredStep = Pick<ConvertState, 'step' | 'phase' | 'stepSince'>;

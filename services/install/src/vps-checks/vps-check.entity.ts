@@ -9,7 +9,7 @@ export class VpsCheckEntity {
   @PrimaryColumn('uuid') id!: string;
   @Column('uuid') userId!: string;
   @Column('text') ip!: string;
-  /** The requester's IPv4 address or /64 (client-networks.ts). `null` for checks of an older version. */
+  /** The requester's IPv4 address or /64 (client-networks.ts). `null` for checks created by an older version. */
   @Column('text', { nullable: true }) client!: string | null;
   @Column('uuid', { nullable: true }) batchId!: string | null;
   @Column('text', { nullable: true }) winVer!: string | null;

@@ -100,7 +100,7 @@ describe('user deletion', () => {
       expect(await install.CloseUser({ userId, deletionId })).toEqual({ active: 0 });
     });
 
-    it('either counts or refuses a concurrent request', async () => {
+    it('either includes a concurrent request in the active installs or refuses it', async () => {
       app.quota.left = 20;
       for (let round = 0; round < 20; round++) {
         const user = newId();

@@ -172,7 +172,7 @@ describe('desktop relay reports', () => {
     );
   });
 
-  it('cause no deadlock when many arrive concurrently and twice', async () => {
+  it('cause no deadlock when the same desktops are reported concurrently in different orders', async () => {
     const desktops = [];
     for (let n = 0; n < 10; n++) {
       const subject = newId();

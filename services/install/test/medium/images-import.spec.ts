@@ -267,7 +267,7 @@ describe('importing /admin/windows-images', () => {
       await post(`/imports/${jobId}/cancel`).expect(409);
     });
 
-    it('ends a running import without assigning an image, however far it was', async () => {
+    it('ends a running import at any stage without assigning an image', async () => {
       const id = await aVersion();
       await putFile('a.raw', disk());
       const { id: jobId } = await asked(id, 'a.raw');

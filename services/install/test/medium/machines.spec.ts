@@ -20,7 +20,7 @@ describe('My machines', () => {
     await app.get(Database).manager.query('DELETE FROM install');
   });
 
-  /** Requests an install and gives it an outcome. */
+  /** Requests an install and sets its status. */
   const install = async (
     ip: string,
     status: InstallEntity['status'] = 'completed',

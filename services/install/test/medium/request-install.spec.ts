@@ -80,7 +80,7 @@ describe('POST /user/install', () => {
       expect(await rows()).toEqual([]);
     });
 
-    it('offers the limit of networks', async () => {
+    it('reports that networks can be limited', async () => {
       const { body } = await app.http
         .get('/api/user/install-options')
         .set(app.as({ userId }))
@@ -298,7 +298,7 @@ describe('POST /user/install', () => {
     expect(app.quota.left).toBe(1);
   });
 
-  it('names our own address in its refusal', async () => {
+  it('refuses our own address and says why', async () => {
     const { body } = await post(aRequest({ ip: '203.0.113.7' })).expect(400);
     expect(body.code).toBe('ADDRESS_REFUSED');
     expect(body.message).toContain("one of this service's own");

@@ -114,7 +114,7 @@ describe('security features beyond the specification', () => {
     await admin.patch('rules/nothing', { mode: 'on' }).expect(404);
   });
 
-  it('rules: return the hits of the last 24 hours and 7 days, also as struck', async () => {
+  it('rules: return the hits of the last 24 hours and 7 days, also in the old field `struck`', async () => {
     const hits = async (rule: string) => {
       const { body } = await admin.get('rules').expect(200);
       const rules = detectionRule.array().parse(body.data);
@@ -222,7 +222,7 @@ describe('security features beyond the specification', () => {
     }
   });
 
-  it('signals: are erased after their retention only', async () => {
+  it('signals: are erased once their retention ends, not earlier', async () => {
     await raiseSignals(app, 'captcha_failed', [{ ip: '203.0.113.94' }]);
     await app.database.query(
       `INSERT INTO signal (id, kind, ip, service, detail, occurred_at)

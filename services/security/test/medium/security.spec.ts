@@ -104,7 +104,7 @@ describe('security service', () => {
     expect(fromGateway.map(({ kind }) => kind).sort()).toEqual(['rate_limited', 'unknown_path']);
   });
 
-  it('accepts only the log of the gateway with its secret, and two secrets during a rotation', async () => {
+  it('accepts only gateway logs with the shared secret, and both secrets during a rotation', async () => {
     const { database, nats, tokens } = app;
     const env = { GATEWAY_LOG_SECRET: 'log-secret-of-now,log-secret-of-before' };
     const guarded = await testApp(security, { database, nats, tokens, env });

@@ -144,7 +144,7 @@ function finishedText(
   };
 }
 
-/** Address of an install, after the owner's name for the machine. Escaped. */
+/** Returns the escaped address of an install, preceded by the machine's label if it has one. */
 export function placeOf({ ip = '', label }: PlaceContent): string {
   const address = quote(String(ip), 60);
   return label ? `${quote(String(label), 60)} (${address})` : address;

@@ -151,7 +151,7 @@ export class BotSender {
     bot: BotName,
     chatId: string,
   ): Promise<number> {
-    // The times of other kinds are in receipts.
+    // Other notices contain only times of receipts, which are in Asia/Jakarta.
     const zone =
       notice.kind === 'topup_expiring' && notice.userId
         ? await this.users.timeZoneOf(notice.userId)

@@ -1,7 +1,7 @@
 import { cn } from './class-names.js';
 
 /**
- * On/off switch that takes effect immediately. While `busy` it waits for a response. Also a `disabled` switch can be
+ * On/off switch that takes effect immediately. While `busy` it waits for a response. A `disabled` switch can still be
  * focused, so that screen readers reach the reason in `describedBy`.
  */
 export function Switch({

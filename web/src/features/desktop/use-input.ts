@@ -85,7 +85,7 @@ export function useInput({
       },
       pointermove: (event) => {
         if (event.pointerType === 'touch') return touch.move(event.pointerId, pointOf(event));
-        // A second button is pressed or released during a move event.
+        // Browsers report a press or release as pointermove while another button is held.
         const button: Input[] =
           event.button > -1 ? [{ type: 'button', button: event.button, down: isDown(event) }] : [];
         desktop.send([moveTo(event), ...button]);

@@ -8,7 +8,7 @@ import { commonMessages } from '@/messages/common.js';
 import { helpMessages } from '@/messages/help.js';
 import { failureHelp } from './failure-help.js';
 
-/** Explains a failure: its meaning, the parts that were not lost, and the remedy. */
+/** Explains a failure: its meaning, the data that is safe, and the remedy. */
 export default function FailureHelpDialog({
   code,
   onClose,

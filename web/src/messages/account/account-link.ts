@@ -1,6 +1,6 @@
 import { defineMessages } from '@/messages/i18n.js';
 
-/** Links from mails about a change of the account. */
+/** Messages of the pages that links in account mails open, e.g. to undo an email change. */
 export const accountLinkMessages = defineMessages('accountLink', {
   undo: {
     title: 'Undo the email change?',

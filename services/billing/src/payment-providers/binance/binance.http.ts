@@ -6,7 +6,7 @@ import { historyEnvelope, parseWithNumbersAsText, refusalEnvelope } from './bina
 export type BinanceAnswer =
   /** Success. Numbers within the rows are converted to text. */
   | { kind: 'ok'; rows: unknown[] }
-  /** Too many calls, or banned because of them. */
+  /** Rate limited, or banned for exceeding the rate limit. */
   | { kind: 'limited'; retryAfterSeconds: number }
   /** Our clock differs too much. `serverTime` is Binance's time in milliseconds, or null if not reported. */
   | { kind: 'clock'; serverTime: number | null }

@@ -45,7 +45,7 @@ describe('Midtrans transaction', () => {
     expect(statusOf(status, fraud)).toBe(expected);
   });
 
-  it('has no amount in rupiah in another currency', () => {
+  it('returns no rupiah amount for another currency', () => {
     expect(transaction.parse({ ...row, currency: 'SGD' }).totalAmount).toBeNull();
   });
 

@@ -311,7 +311,7 @@ function failureOf(error: unknown) {
     : ({ kind: 'unknown' } as const);
 }
 
-/** Describes an error for administrators. Stripe's messages name the key only by its ends. */
+/** Describes an error for administrators. Stripe's messages show only the start and end of the key. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Stripe.errors.StripeError)) return describeFailure(error);
   if (error instanceof Stripe.errors.StripeConnectionError) return describeFailure(error.detail);

@@ -41,7 +41,7 @@ export class Job {
   }
 
   /**
-   * Runs once, after the current run if there is one. Works for jobs that never run automatically too.
+   * Runs once, after the current run if there is one. Also works for jobs without a schedule.
    *
    * @throws the error of the work
    */

@@ -137,7 +137,7 @@ describe(AgentSession.name, () => {
       expect(await state()).toMatchObject({ commitNonce: NONCE, phase: 'writing' });
     });
 
-    it('repeats its answer to the granted boot, whose first answer may have been lost', async () => {
+    it('repeats its answer to the boot that has the commit, in case the first answer was lost', async () => {
       const { sut, token, state } = await committed();
       const before = await state();
       await sut.commit(token, { nonce: NONCE });

@@ -28,7 +28,7 @@ const LIVE: readonly AgentInstall['status'][] = ['preparing', 'running', 'manual
 /** Networks recorded before the first check-in. A VPS with NAT and both protocols has two or three. */
 const MAX_ADDRESSES = 4;
 
-/** Lines of Windows' report about its settings; settings.ps1 writes fewer. */
+/** Maximum number of lines in Windows' report about its settings; settings.ps1 writes fewer. */
 const MAX_SETTINGS = 20;
 
 /** Unvalidated fields of Windows' first report. */
@@ -237,7 +237,7 @@ export class AgentSession {
   }
 }
 
-/** Splits text of Windows into lines that can be stored. */
+/** Splits text reported by Windows into lines that can be stored. */
 const reportLines = (text: unknown, max: number): string[] =>
   typeof text === 'string' && text !== ''
     ? text

@@ -245,8 +245,8 @@ async function redactedDetail(
 }
 
 /**
- * Ends an install before its commit from outside, so that the VPS returns to Linux as after any failure. The caller
- * closes the commit with the same failure in the same write.
+ * Fails an install before its commit, e.g. after a cancellation, so that the VPS returns to Linux. The caller must
+ * close the commit with the same failure in the same write.
  */
 export function giveUp(state: ConvertState, failure: RecordedFailure, now: Date): ConvertState {
   return enter({ ...state, failure }, 'restore', now);

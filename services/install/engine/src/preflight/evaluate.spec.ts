@@ -616,7 +616,7 @@ describe(evaluate.name, () => {
       expect(reached(main, main, { sshPort: 22, localPort: 2222 })).toEqual([]);
     });
 
-    it('gets a remark if Windows will answer on another port than SSH', () => {
+    it('gets a remark if Windows will use a different port from SSH', () => {
       expect(reached(main, main, { sshPort: 2222 })).toMatchObject([
         { result: 'ok', code: 'PORT_CHANGES', cure: expect.stringContaining('TCP port 22') },
       ]);

@@ -125,8 +125,8 @@ export class CredSspClient {
   }
 
   /**
-   * Continues after the token exchange. Resends the public key, in a new seal, if AUTHENTICATE already carried
-   * it, because some servers read it only now.
+   * Continues after the token exchange. Sends the public key again, newly sealed, if it was already sent with
+   * AUTHENTICATE, because some servers read it only now.
    */
   private continue(authentication: Authentication): CredSspStep {
     this.answers += 1;

@@ -111,7 +111,7 @@ describe(signIn.name, () => {
     expect(server.tried).toBe(1);
   });
 
-  it('starts with the given shape', async () => {
+  it('starts with the requested authentication shape', async () => {
     const { windows: server, target } = await windows();
     const shapes: string[] = [];
     const admit = (shape: string) => shapes.push(shape) > 0;

@@ -32,7 +32,7 @@ describe(windowsZone.name, () => {
 });
 
 describe(windowsSettings.name, () => {
-  it('takes over the settings of Linux without choices', () => {
+  it('takes over the settings of Linux by default', () => {
     expect(settingsOf(null)).toEqual({
       timeZone: 'SE Asia Standard Time',
       keyboard: '00000407',
@@ -45,7 +45,7 @@ describe(windowsSettings.name, () => {
     });
   });
 
-  it('prefers the choices', () => {
+  it('prefers the customer’s choices', () => {
     const choices = {
       time_zone: 'Europe/Berlin',
       keyboard: '0000040c',

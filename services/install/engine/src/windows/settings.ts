@@ -20,7 +20,7 @@ export interface WindowsSettings {
   forcesKeyboard: boolean;
   region: string;
   computerName: string;
-  /** Whether the clock chip has UTC. Windows otherwise reads it as local time. */
+  /** Whether the clock chip keeps UTC. Windows otherwise reads it as local time. */
   rtcIsUtc: boolean;
   account: { name: string; password: string; group: 'administrators' | 'users' } | null;
   /** IPv4 networks that may open remote desktop; `null`: all. */

@@ -13,7 +13,7 @@ export interface WindowsConfiguration {
   rdpPassword: string;
   rdpPort: number;
   network: NetworkPlan;
-  /** Settings besides password and network; without them the image's stay. */
+  /** Settings other than password and network. If absent, the image's settings stay. */
   settings?: WindowsSettings;
   upUrl: string;
   upToken: string;

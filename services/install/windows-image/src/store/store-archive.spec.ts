@@ -83,7 +83,7 @@ describe('image store archive', () => {
     expect(damaged).toEqual([image.sha256]);
   });
 
-  it('rejects archives that are truncated, damaged, or have foreign files', async () => {
+  it('rejects archives that are truncated, damaged, or contain foreign files', async () => {
     const whole = await buffer(Readable.from(pack()));
     const restore = (bytes: Buffer) => importStore(other, Readable.from([bytes]));
     await expect(restore(whole.subarray(0, 700))).rejects.toThrow('the archive ends too early');

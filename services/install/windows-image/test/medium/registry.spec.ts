@@ -178,7 +178,7 @@ withHivex(Hive, () => {
   });
 });
 
-/** Builds a malicious hive from manual cells, each at least 4 bytes longer than its content. */
+/** Builds a malicious hive from handmade cells, each at least 4 bytes longer than its content. */
 function misleadingHive(cells: Buffer[]): Buffer {
   const hive = emptyHive();
   const space = Buffer.alloc(2 ** 20);

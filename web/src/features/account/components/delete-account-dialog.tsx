@@ -21,7 +21,7 @@ export default function DeleteAccountDialog({
   onClose,
 }: {
   username: string;
-  /** Offer of what would be lost, from another feature. */
+  /** Offers a download of data that the deletion erases. Belongs to another feature. */
   before: ReactNode;
   onClose: () => void;
 }) {

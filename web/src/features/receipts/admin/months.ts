@@ -3,7 +3,7 @@ import { commonMessages } from '@/messages/common.js';
 
 const JAKARTA_MS = 7 * 3_600_000;
 
-/** A book year and the one before. */
+/** Covers a financial year and the one before. */
 const MONTHS = 24;
 
 /** Returns the current month in Jakarta and earlier ones, newest first, as `2026-11`. */

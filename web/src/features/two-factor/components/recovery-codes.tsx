@@ -4,14 +4,14 @@ import { takeFocus } from '@/lib/take-focus.js';
 import { t } from '@/messages/i18n.js';
 import { adminTwoFactorMessages } from '@/messages/admin/admin-two-factor.js';
 
-/** Shown right after two-factor was enabled, until the codes are saved. Takes the focus from what led to it. */
+/** Shown right after two-factor was enabled, until the codes are saved. Takes the focus from the form before it. */
 export function RecoveryCodes({
   level: Title,
   codes,
   lead,
   onDone,
 }: {
-  /** Fits the outline of the page around it. */
+  /** Heading level within the outline of the page. */
   level: 'h2' | 'h3';
   codes: string[];
   lead: string;

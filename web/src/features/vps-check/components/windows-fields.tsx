@@ -144,7 +144,7 @@ export default function WindowsFields({
 
 const optionalText = (value: unknown): unknown => (value === '' ? undefined : value);
 
-/** `setValue` passes a list, typing a text. */
+/** Returns the networks of the field, whose value is a list after `setValue` and text after typing. */
 function networkList(value: string | string[] | undefined): string[] | undefined {
   const list = [value]
     .flat()

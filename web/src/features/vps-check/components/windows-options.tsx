@@ -10,7 +10,7 @@ import type { WindowsOptionsForm } from '../windows-options.js';
 
 const WindowsFields = lazyComponent(() => import('./windows-fields.js'));
 
-/** Folded settings of Windows, fetched when unfolded for the first time. */
+/** Collapsible Windows settings, fetched when first expanded. */
 export function WindowsOptions(props: {
   form: UseFormReturn<WindowsOptionsForm>;
   /** Settings of the checked Linux. */

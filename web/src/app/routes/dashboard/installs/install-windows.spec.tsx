@@ -38,7 +38,7 @@ function installs(): { windows_options?: object }[] {
 }
 
 describe('/dashboard install section: Windows settings', () => {
-  it('makes no request and sends no settings while folded', async () => {
+  it('makes no request and sends no settings while collapsed', async () => {
     let asked = false;
     const user = await open();
     server.use(
@@ -88,7 +88,7 @@ describe('/dashboard install section: Windows settings', () => {
     expect(screen.getByText(/the password check and “Open in browser” stop working/)).toBeVisible();
   });
 
-  it('offers no limit of networks if the service cannot prove Windows through it', async () => {
+  it('offers no network limit if the service could not reach Windows through it', async () => {
     const user = await open({ your_address: '198.51.100.9', can_limit_networks: false });
     await unfold(user);
     expect(await screen.findByText('This service can’t limit who may connect.')).toBeVisible();

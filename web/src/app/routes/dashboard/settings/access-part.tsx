@@ -24,7 +24,7 @@ const ConfirmDialog = lazyDialog(() => import('@/components/ui/dialog/confirm-di
 
 export type ManagedPart = 'two-factor' | 'api-keys' | 'webhooks' | 'telegram';
 
-/** Everything that can use the account, with one button that ends all of it but this session. */
+/** Lists sessions, keys and connections with access to the account. One button revokes all except this session. */
 export default function AccessPart({ onManage }: { onManage: (part: ManagedPart) => void }) {
   const m = t(accessMessages);
   const [asking, setAsking] = useState(false);

@@ -79,7 +79,7 @@ describe('account menu', () => {
     return { user, menu };
   };
 
-  it('opens the settings, and the time zone with its name', async () => {
+  it('opens the settings and the time zone field', async () => {
     mockAccount();
     const { user, menu } = await openMenu();
     await user.click(menu.getByRole('button', { name: 'Time zone Asia/Jakarta' }));
