@@ -33,31 +33,32 @@ A key may make 600 calls in 60 seconds. After 429 or 503 wait for the seconds in
 const variable = (name) => name.toUpperCase();
 const inPath = (path, replace) => path.replace(/\{(\w+)\}/g, (_, name) => replace(variable(name)));
 
-function curl(method, path, { body, once }) {
+function curl(method, path, { body, once, file }) {
   const lines = [
     `curl ${method === 'GET' ? '' : `-X ${method} `}"$CASEMENT_URL${inPath(path, (name) => `$${name}`)}"`,
     `-H "Authorization: Bearer $CASEMENT_API_KEY"`,
     ...(once ? [`-H "Idempotency-Key: $(uuidgen)"`] : []),
     ...(body ? [`-H "Content-Type: application/json"`, `-d '${JSON.stringify(body)}'`] : []),
+    ...(file ? [`-o ${file}`] : []),
   ];
   return lines.join(' \\\n  ');
 }
 
 const indented = (value, indent) => JSON.stringify(value, null, 2).replace(/\n/g, `\n${indent}`);
 
-function typescript(method, path, { body, once, json }) {
+function typescript(method, path, { body, once, json, file }) {
   const url = inPath(path, (name) => `\${process.env.${name}}`);
-  return `const response = await fetch(\`\${process.env.CASEMENT_URL}${url}\`, {
+  return `${file ? "import { writeFile } from 'node:fs/promises';\n\n" : ''}const response = await fetch(\`\${process.env.CASEMENT_URL}${url}\`, {
   method: '${method}',
   headers: {
     Authorization: \`Bearer \${process.env.CASEMENT_API_KEY}\`,${once ? "\n    'Idempotency-Key': crypto.randomUUID()," : ''}${body ? "\n    'Content-Type': 'application/json'," : ''}
   },${body ? `\n  body: JSON.stringify(${indented(body, '  ')}),` : ''}
 });
 if (!response.ok) throw new Error(await response.text());
-console.log(await response.${json ? 'json' : 'text'}());`;
+${file ? `await writeFile('${file}', Buffer.from(await response.arrayBuffer()));` : `console.log(await response.${json ? 'json' : 'text'}());`}`;
 }
 
-function python(method, path, { body, once, json }) {
+function python(method, path, { body, once, json, file }) {
   const url = inPath(path, (name) => `{os.environ['${name}']}`);
   return `import ${json || body ? 'json, ' : ''}os, urllib.request${once ? ', uuid' : ''}
 
@@ -69,11 +70,14 @@ request = urllib.request.Request(
     },${body ? `\n    data=json.dumps(${indented(body, '    ')}).encode(),` : ''}
 )
 with urllib.request.urlopen(request) as response:
-    print(${json ? 'json.load(response)' : 'response.read().decode()'})`;
+    ${file ? `open("${file}", "wb").write(response.read())` : `print(${json ? 'json.load(response)' : 'response.read().decode()'})`}`;
 }
 
 const SAMPLES = { Shell: curl, TypeScript: typescript, Python: python };
 export const SAMPLE_LANGUAGES = Object.keys(SAMPLES);
+
+/** Names under which the examples save answers that are not text, by content type. */
+const FILES = { 'application/pdf': 'casement.pdf', 'application/zip': 'casement.zip' };
 
 function samplesOf(method, path, operation, body) {
   const success = Object.entries(operation.responses).find(([status]) => status.startsWith('2'))[1];
@@ -81,6 +85,7 @@ function samplesOf(method, path, operation, body) {
     body,
     once: operation.parameters.some(({ name }) => name === 'Idempotency-Key'),
     json: 'application/json' in (success.content ?? {}),
+    file: FILES[Object.keys(success.content ?? {})[0]],
   };
   return Object.entries(SAMPLES).map(([lang, sample]) => ({
     lang,

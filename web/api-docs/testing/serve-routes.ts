@@ -1,18 +1,26 @@
 import { execFile } from 'node:child_process';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { billingRoutes } from '@casement/proto/http/billing/billing.routes.js';
+import { receiptRoutes } from '@casement/proto/http/billing/receipts.routes.js';
 import { batchRoutes } from '@casement/proto/http/install/batches.routes.js';
 import { installRoutes } from '@casement/proto/http/install/install.routes.js';
 import { webhookRoutes } from '@casement/proto/http/install/webhooks.routes.js';
 import type { Route } from '@casement/proto/http/route.js';
 
 const run = promisify(execFile);
-const ROUTES: Route[] = [billingRoutes, batchRoutes, installRoutes, webhookRoutes].flatMap(
-  (table) => Object.values<Route>(table),
-);
+const ROUTES: Route[] = [
+  billingRoutes,
+  receiptRoutes,
+  batchRoutes,
+  installRoutes,
+  webhookRoutes,
+].flatMap((table) => Object.values<Route>(table));
 const ID = '0b0a8a5c-6c1a-4a8e-9d8e-3f6a1c2b4d5e';
 const PROGRAMS: Record<string, (source: string) => [program: string, args: string[]]> = {
   Shell: (source) => ['sh', ['-c', source.replace('curl ', 'curl --fail-with-body -sS ')]],
@@ -52,12 +60,21 @@ export async function serveRoutes(key: string) {
     ROW: '1',
     DELIVERY: ID,
     REFERENCE: 'T46231948A7Q2P',
+    NUMBER: 'CSM-2026-000001',
   };
   return {
     last: () => calls.at(-1),
+    /** Runs an example in an empty folder. Returns its output and the files that it saved. */
     run: async (language: string, source: string) => {
       const [program, args] = PROGRAMS[language](source);
-      return (await run(program, args, { env, timeout: 30_000 })).stdout;
+      const cwd = await mkdtemp(join(tmpdir(), 'casement-example-'));
+      try {
+        const { stdout } = await run(program, args, { cwd, env, timeout: 30_000 });
+        const saved = (await readdir(cwd)).map((name) => readFile(join(cwd, name), 'utf8'));
+        return [stdout, ...(await Promise.all(saved))].join('');
+      } finally {
+        await rm(cwd, { recursive: true });
+      }
     },
     close: () => new Promise((resolve) => server.close(resolve)),
   };

@@ -37,7 +37,7 @@ describe('in-app notifications', () => {
     const list = await openList(user, 2);
     const entries = list.getAllByRole('listitem');
     expect(entries.map((entry) => entry.textContent)).toEqual([
-      expect.stringMatching(/^192\.0\.2\.2 answersInstall · \d+ \w{3} \d{4}, \d\d:\d\d$/),
+      expect.stringMatching(/^192\.0\.2\.2 answersInstall · \d+ \w{3} \d{4}, \d\d:\d\d WIB$/),
       expect.stringMatching(/^192\.0\.2\.1 answersInstall/),
     ]);
   });
