@@ -25,6 +25,8 @@ describe('POST /admin/users/{id}/quota', () => {
     expect(await stepUpRefusals(sut.app, stale)).toEqual([
       'DELETE /api/admin/operations/billing/dead-letters/:id',
       'DELETE /api/admin/products/:id',
+      'GET /api/admin/receipts',
+      'GET /api/admin/receipts/archive',
       'GET /api/admin/topups',
       'GET /api/admin/topups/review',
       'PATCH /api/admin/payment-methods/:code',
@@ -33,6 +35,7 @@ describe('POST /admin/users/{id}/quota', () => {
       'POST /api/admin/topups/:id/review/resolve',
       'POST /api/admin/users/:id/quota',
       'PUT /api/admin/products/:id',
+      'PUT /api/admin/receipts/settings',
     ]);
   });
 
