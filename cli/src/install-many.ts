@@ -104,7 +104,7 @@ function findingsOf(io: Io, batch: Batch): string {
     : `${counts}\n\n${stripControlCharacters(listFailureReasons(open, io.size().columns))}`;
 }
 
-/** Returns null if the key may not read the quota. That is no error, because the quota is only shown. */
+/** Returns null if the key may not read the quota. This is not an error because the quota is only displayed. */
 async function quotaOf(client: CasementClient): Promise<number | null> {
   const query = { pageSize: 1 };
   try {

@@ -9,7 +9,7 @@ describe(needsStepUp.name, () => {
     }
   });
 
-  it('is false for the other classes', () => {
+  it('is false for read, own, purchase, proof and upkeep', () => {
     for (const effect of ['read', 'own', 'purchase', 'proof', 'upkeep'] as const) {
       expect(needsStepUp({ effect }, { query: { page: '2' } })).toBe(false);
     }

@@ -1,6 +1,6 @@
 /**
- * Translations by the server's English messages. Variable parts are in braces: `{ 'Try again in {n} minutes.': 'Coba
- * lagi dalam {n} menit.' }`.
+ * Translations keyed by the server's English message. Variable parts are in braces: `{ 'Try again in {n} minutes.':
+ * 'Coba lagi dalam {n} menit.' }`.
  */
 export type Texts = Record<string, string>;
 

@@ -50,7 +50,7 @@ export class SandboxStore {
     );
   }
 
-  /** Finds a bill by the gateway's or the merchant's reference, the newest first. */
+  /** Finds a bill by the gateway's reference. Otherwise returns the newest one with this merchant reference. */
   findTransaction(name: string): Transaction | undefined {
     return (
       this.transactions.find(name) ??

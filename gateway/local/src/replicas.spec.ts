@@ -71,7 +71,7 @@ describe(replicas.name, () => {
     expect(turns(1)).toEqual([undefined]);
   });
 
-  it('checks the path from the file, and no host without an upstream', async () => {
+  it('probes the health path from kong.yml, and never a host without an upstream', async () => {
     const { checkHealth, asked, locate } = setup('a:1');
     await checkHealth(1);
     expect(asked).toEqual(['http://a:1/health/ready']);

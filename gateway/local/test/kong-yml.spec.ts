@@ -358,7 +358,7 @@ describe('gateway/kong.yml', () => {
     },
   );
 
-  it("keeps the SPA's own policy", async () => {
+  it("keeps the SPA's own Content-Security-Policy", async () => {
     const { headers } = await call(base, '/', { headers: { 'x-do': 'headers' } });
     expect(headers['content-security-policy']).toBe("script-src 'self'");
   });

@@ -118,7 +118,7 @@ export const accountSecurityRoutes = defineRoutes({
     params: { id: userId },
     answer: recoveryStatus,
   },
-  /** Removes the user's second factors in 24 hours unless it is cancelled. */
+  /** Starts a recovery, which removes the user's second factors after 24 hours unless it is cancelled. */
   startRecovery: {
     method: 'POST',
     path: '/admin/users/{id}/recovery',

@@ -13,12 +13,12 @@ interface SigningKey {
 export class SigningKeys {
   constructor(private readonly keys: readonly SigningKey[]) {}
 
-  /** Key that signs. */
+  /** Key that signs new tokens. */
   get current(): SigningKey {
     return this.keys[0]!;
   }
 
-  /** All keys with which other services verify. */
+  /** All public keys that other services use to verify tokens. */
   get publicJwks(): JWK[] {
     return this.keys.map(({ publicJwk }) => publicJwk);
   }

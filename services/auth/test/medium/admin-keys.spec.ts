@@ -171,7 +171,7 @@ describe("administrators' API keys with required two-factor", () => {
   });
   afterAll(() => app.close());
 
-  it('are neither created nor found without two-factor', async () => {
+  it('are neither created nor accepted without two-factor', async () => {
     const client = new Client(app);
     const admin = await client.administrator();
     const answer = await client.post(KEYS, ADMIN_KEY, admin.accessToken).expect(403);

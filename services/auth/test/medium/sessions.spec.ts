@@ -129,7 +129,7 @@ describe('sessions', () => {
       refused(await refresh(refreshTokenOf(second)));
     });
 
-    it('treats an unused sibling as reuse after its grace period', async () => {
+    it('treats a second use of a sibling token after the grace period as reuse', async () => {
       await refresh(ann.refreshToken).expect(200);
       const sibling = await refresh(ann.refreshToken).expect(200);
       const next = await refresh(refreshTokenOf(sibling)).expect(200);

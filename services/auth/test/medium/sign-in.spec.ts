@@ -302,7 +302,7 @@ describe('POST /auth/login', () => {
       expect((await new Client(app).loginWithProof(user.username, password)).status).toBe(200);
     });
 
-    it('checks the password for only the burst of 100 parallel guesses', async () => {
+    it('checks no more passwords than the burst allows when 100 guesses arrive in parallel', async () => {
       const { user } = await new Client(app).newUser();
       const client = new Client(app);
       // CAPTCHAs are requested from other addresses, so that only the guesses count for this address.

@@ -11,7 +11,7 @@ describe(includedTax.name, () => {
     expect(includedTax(price, { rateBasisPoints, baseFactor })).toBe(tax);
   });
 
-  it('applied to the tax base gives the same tax up to rounding', () => {
+  it('equals the rate applied to the tax base, up to rounding', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 1_000_000_000_000 }),

@@ -7,7 +7,7 @@ export interface InstallLogSource {
   install: StoredInstall;
   steps: InstallStep[];
   secrets: readonly (string | null)[];
-  /** Adds workers and the output of failed commands, for support. */
+  /** Includes the worker of each step and the output of failed commands, for support. */
   forAdmin: boolean;
 }
 

@@ -13,7 +13,10 @@ jest.setTimeout(120_000 + RUNS * 20_000);
 
 class ProcessDied extends Error {}
 
-/** Time of the process's death: before or after its nth step from now. A dead process writes and requests nothing. */
+/**
+ * Simulates a process that dies before or after its nth step. All later steps of a dead process throw, so that it
+ * neither writes nor sends requests.
+ */
 class ProcessDeath {
   private left = Infinity;
   private after = false;

@@ -112,7 +112,7 @@ const missing = missingForWriter();
       expect(writer.own).toBe(0);
     });
 
-    it('downloads chunks that cannot be unpacked from another origin', async () => {
+    it('downloads a chunk from another origin if it cannot be unpacked', async () => {
       first.behave = garbles;
       await writer.write();
       expect(second.sent).toBe(writer.storedBytes);

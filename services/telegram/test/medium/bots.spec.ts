@@ -23,7 +23,7 @@ describe('bot administration', () => {
 
   const status = () => fixture.botStatus('telegram-bot');
 
-  it('§6 refuse an old confirmation, like every route with an effect on money, access, data or availability', async () => {
+  it('§6 rejects an old confirmation on every route that affects money, access, data or availability', async () => {
     const stale = fixture.app.as({ admin: true, confirmedSecondsAgo: 301 });
     expect(await stepUpRefusals(fixture.app, stale)).toEqual([
       'DELETE /api/admin/announcements/:id',

@@ -191,7 +191,7 @@ describe('Telegram links', () => {
     });
   });
 
-  it('§7 requires on or off', async () => {
+  it('§7 rejects a notification setting that is neither on nor off', async () => {
     const answer = await post('telegram-notifications', fixture.newUser(), {}).expect(400);
     expect(answer.body.message).toBe('Enabled must be true or false');
   });

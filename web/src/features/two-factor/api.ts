@@ -116,7 +116,7 @@ export function useDisableTwoFactor() {
   });
 }
 
-/** Changes no state. */
+/** Invalidates no queries because testing a code does not change the settings. */
 export const useTestTwoFactor = () =>
   useMutation({
     mutationFn: (body: TwoFactorDisableRequest) => call(authRoutes.testTwoFactor, { body }),

@@ -1,4 +1,4 @@
-/** Escape keys that belong to a dialog although a newer toast is above it. */
+/** Escape key events reserved for a dialog even though a newer toast is above it. */
 const forDialogs = new WeakSet<KeyboardEvent>();
 
 /** Leaves an Escape to the dialog that has the focus. Otherwise the newer toast would close first. */

@@ -69,7 +69,7 @@ export interface Facts {
   /** Addresses of all other cards and VLANs, IPv4 and IPv6. */
   otherAddresses: (AddressFacts & { card: string })[];
   dns: string[];
-  /** Resolvers reached over another interface than the card, such as a VPN or the machine itself. */
+  /** Resolvers reached through an interface other than the card, such as a VPN or the loopback interface. */
   dnsElsewhere: string[];
   grub: GrubFacts | null;
   /** Disks with GRUB in the first sector. */

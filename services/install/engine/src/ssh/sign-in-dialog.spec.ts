@@ -176,7 +176,7 @@ describe(SignInDialog.name, () => {
     expect(message.length).toBeLessThan(400);
   });
 
-  it('quotes a prompt without letters alone if nothing explains it', async () => {
+  it('quotes a prompt that contains no letters if the server sends no instructions', async () => {
     const prompts = [{ prompt: '3 + 4 = ', echo: true }];
     const [code, message] = await outcome(await pam([{ prompts, answer: '7' }]));
     expect(code).toBe('SSH_PROMPT_UNKNOWN');

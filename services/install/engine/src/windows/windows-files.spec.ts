@@ -203,7 +203,7 @@ describe('configured image', () => {
     expect(Number(/Version=(\d+)/.exec(list)?.[1]) % 2 ** 16).toBeGreaterThan(0);
   });
 
-  it('has no answer file and lists the policy last', async () => {
+  it('contains no answer file and writes gpt.ini last', async () => {
     const paths = [...(await contentOf('secret-1', 'configured')).keys()];
     expect(paths).not.toContain('Windows/Panther/unattend.xml');
     expect(paths.at(-1)).toBe(`${POLICY}/gpt.ini`);

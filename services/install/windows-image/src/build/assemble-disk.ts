@@ -5,8 +5,8 @@ import { NtfsVolume } from '../volumes/ntfs-volume.js';
 const PIECE = 4 * 2 ** 20;
 
 /**
- * Copies an NTFS volume to its place on the disk. Copies only used clusters, so that remains of deleted files stay
- * zero, and the copy of the boot sector at the end.
+ * Copies an NTFS volume to its place on the disk: the used clusters and the backup boot sector at the end. Free
+ * clusters are skipped and stay zero, so that remains of deleted files are not copied.
  */
 export async function placeVolume(
   volumeFile: string,

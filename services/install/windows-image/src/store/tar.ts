@@ -2,7 +2,7 @@ import type { Bytes } from '../formats/byte-stream.js';
 
 const BLOCK = 512;
 const REGULAR_FILE = '0';
-/** Longest file that is read. A manifest of 256 GiB takes a few MiB, a chunk 16 MiB. */
+/** Maximum size of a file that is read. The manifest of a 256 GiB image takes a few MiB, a chunk 16 MiB. */
 const MAX_FILE_BYTES = 256 * 2 ** 20;
 
 export interface TarFile {

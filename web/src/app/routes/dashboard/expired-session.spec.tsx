@@ -12,7 +12,7 @@ import { address, openSite, reload } from '@/testing/render.js';
 import { server } from '@/testing/server.js';
 
 const me = makeUser();
-// Long enough to need no confirmation.
+// Long enough that the form does not ask to confirm a short password.
 const RDP_PASSWORD = 'Sunrise9!Sunset8';
 
 beforeEach(() => server.use(http.get('/api/user/profile', () => ok({ user: me }))));

@@ -4,7 +4,8 @@ import { commonMessages } from '@/messages/common.js';
 import { SecretField } from './secret-field.js';
 
 /**
- * Password rules of the specification (§5, §9): accounts (register and reset), password change, and the new Windows.
+ * Password rules of the specification (§5, §9): `account` for registration and reset, `change` for a password change,
+ * `rdp` for the password of the new Windows.
  */
 export type PasswordRule = 'account' | 'change' | 'rdp';
 

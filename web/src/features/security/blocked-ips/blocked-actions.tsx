@@ -15,7 +15,7 @@ export function BlockedActions({
 }: {
   block: BlockedIp;
   onDetails: () => void;
-  /** Receives the clicked button, which is removed after success. */
+  /** Called with the clicked button before the request, so that the caller can move the focus once it is removed. */
   onLeave: (button: HTMLElement) => void;
 }) {
   const { blocked: m } = t(securityMessages);

@@ -119,7 +119,7 @@ describe('/dashboard settings: Access to your account', () => {
     expect(await screen.findByText('build-01')).toBeVisible();
   });
 
-  it('leads to the section that manages a list', async () => {
+  it('opens the section of a list when its Manage button is clicked', async () => {
     given();
     const user = await open();
     await user.click(screen.getByRole('button', { name: 'Manage: API keys and device logins' }));

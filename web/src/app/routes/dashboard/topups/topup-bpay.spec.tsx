@@ -291,7 +291,7 @@ describe('pending crypto transfer in the history', () => {
     expect(recorded).toEqual({ quantity: 3 });
   });
 
-  it('is prepared once while its button is busy', async () => {
+  it('sends one prepare request when Pay is clicked twice', async () => {
     let recorded = 0;
     server.use(
       http.post(PREPARE, () => {
