@@ -41,7 +41,7 @@ export class ImageBuilder {
     const folder = join(importTempFolder(this.config), job.id);
     const log = this.jobs.logOf(job, lease);
     if (job.attempts > 1)
-      log.add(`Attempt ${job.attempts}: begun again, since the worker before was lost.`);
+      log.add(`Attempt ${job.attempts}: starting again because the previous worker stopped.`);
     // Removes leftovers of a crashed worker.
     await rm(folder, { recursive: true, force: true });
     try {

@@ -77,7 +77,7 @@ describe('/admin legal pages section', () => {
       'href',
       '/legal/privacy?lang=en',
     );
-    expect(screen.getByText('Version 1, published 21 Nov 2026, 14:00')).toBeVisible();
+    expect(screen.getByText('Version 1, published 21 Nov 2026, 14:00 WIB')).toBeVisible();
     expect(screen.queryByLabelText(/^Ask customers/)).not.toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Preview: Text in English' }));
     const dialog = await screen.findByRole('dialog', { name: 'Preview: Privacy Policy' });
