@@ -209,7 +209,7 @@ withPrograms('POST /admin/windows-images/build', () => {
     expect(runs.sort()).toEqual([false, true]);
     const { status, log } = await job(id);
     expect(status).toBe('done');
-    expect(log[0]).toMatch(/Attempt 2: begun again/);
+    expect(log[0]).toMatch(/Attempt 2: starting again/);
     expect(await temporary()).toEqual([]);
   });
 
