@@ -136,7 +136,7 @@ describe('casement', () => {
         expect(err).toBe('1 of 2 did not complete.\n');
       });
 
-      it('prints the batch, each row change and the final batch for programs', async () => {
+      it('prints the batch, each row change and the final batch as JSON lines with --json', async () => {
         const { casement } = setup({
           [SENT]: { data: batch('checking', [batchRow(1, { status: 'checking' })]) },
           [READ_BATCH]: [

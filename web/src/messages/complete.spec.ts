@@ -40,7 +40,7 @@ const SAME = new Set([
   'userDialogs.quota.sets',
 ]);
 
-/** Texts that are identical in both languages: names, units, file formats, the picture of a console. */
+/** Strings in pages that need no translation: names, units, sample values, and strings that users never read. */
 const NOT_TEXTS = new Set([
   ...['Administrator', 'USDT', 'casement'],
   ...['Rp {}', '{} USDT', '{} GiB', '{} MiB', '{} ms'],

@@ -75,7 +75,7 @@ describe('external dependency tests', () => {
     expect(await sut.test('binance')).toBe(`no: HOST: ${answer}`);
   });
 
-  it('reports both as configured', async () => {
+  it('reports Binance and the payment gateway as configured', async () => {
     expect(await sut.configured()).toEqual(['binance', 'payment-gateway']);
   });
 });

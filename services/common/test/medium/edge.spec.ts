@@ -88,7 +88,7 @@ describe('edge state', () => {
       expect(String(refusal)).toContain('maximum consumers limit reached');
     });
 
-    it('keep the limit of a bucket from an earlier version, and two replicas still start', async () => {
+    it('stay unlimited in a bucket from an earlier version, and two replicas still start', async () => {
       const nats = await testNats();
       const { manager, streams } = await bucketsOf({ nats });
       for (const name of streams) {

@@ -2,7 +2,7 @@
  * `node services/install/test/bench/budgets.mjs [ROW...]`: measures the benefit of reading back while writing, for
  * the disk and network speeds in ROWS. Runs the writer of agent/ with this machine's programs on a loop device with
  * limits. Each row is run alternately with and without reading back. Requires root, busybox, zstd and
- * qemu-storage-daemon with FUSE. BENCH_MIB=1024 makes the entire image data.
+ * qemu-storage-daemon with FUSE. BENCH_MIB is the size of the image in MiB (default 1024).
  */
 import { execFileSync, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';

@@ -196,7 +196,7 @@ describe('blocked addresses', () => {
       await admin.post('unblock-ip', { ip: '2001:0DB8:0009::2' }).expect(200);
     });
 
-    it('resets the attempts, and its grace period keeps the rules off', async () => {
+    it('resets the attempts, and no rule blocks the address during the grace period', async () => {
       const ip = '203.0.113.13';
       const attack = () =>
         raiseSignals(

@@ -129,7 +129,7 @@ export class AgentSession {
     return state.commitNonce === null;
   }
 
-  /** Ignores reports of another boot and reports older than the last one. */
+  /** Ignores reports of another boot. A report older than the last one contributes only its events. */
   async progress(caller: AgentCaller, request: ProgressRequest): Promise<void> {
     const { installId } = await this.authorise(caller);
     const at = this.at();

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Version 0.1.0 keeps working without these columns. */
+/** Version 0.1.0 ignores these columns and keeps working. */
 export class FetchedBytesAndCheckClient1797200000000 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     // Bytes of the image that were sent to the VPS.

@@ -11,7 +11,7 @@ type Values = Record<string, unknown>;
 const valuesOf = (state: unknown): Values =>
   typeof state === 'object' && state !== null ? (state as Values) : {};
 
-/** Name of the entry's sentence; some actions have one per kind of change. */
+/** Returns the message key of the entry's sentence. Some actions have a sentence per kind of change. */
 function sentenceOf({ action, after }: AuditEntry): string {
   const { operation, amount, admin } = valuesOf(after);
   if (action === 'quota.adjusted' && typeof amount === 'number') {

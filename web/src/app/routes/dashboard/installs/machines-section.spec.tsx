@@ -51,7 +51,7 @@ describe('/dashboard machines section', () => {
     await waitFor(() => expect(screen.getByLabelText('Windows version')).toHaveValue('ws2022'));
   });
 
-  it('offers the progress instead while an install is running', async () => {
+  it('offers View progress instead of Install again while an install is running', async () => {
     await open(makeMachine(makeWriting()));
     const rows = await table();
     expect(rows.getByRole('button', { name: /^View progress/ })).toBeVisible();

@@ -67,7 +67,7 @@ describe('top-up history state', () => {
     expect(screen.queryByRole('button', { name: PAY })).not.toBeInTheDocument();
   });
 
-  /** Creates an order that the server lists. */
+  /** Creates an order and opens its payment dialog. The server then returns the order with the fields of `payment`. */
   const toPayment = async (payment: Partial<ReturnType<typeof makeTopup>>) => {
     const created = makeCreated({ reference: 'T-VA-1', pay_code: '8808123456' });
     server.use(
