@@ -25,8 +25,9 @@ test('the API reference’s examples for reading run against Casement', async ({
   const document = (await (await request.get('/api/docs/openapi.json')).json()) as {
     paths: Record<string, { get?: Operation }>;
   };
+  // Streams do not end, and the archive is saved as a file (web/api-docs/api-docs.spec.ts runs that example).
   const reading = Object.entries(document.paths).filter(
-    ([path, { get }]) => get?.['x-codeSamples'] && !/\{|\/events$/.test(path),
+    ([path, { get }]) => get?.['x-codeSamples'] && !/\{|\/(events|archive)$/.test(path),
   );
   expect(reading.length).toBeGreaterThan(5);
   for (const [path, { get }] of reading) {
