@@ -121,7 +121,6 @@ export const RULES = {
   RDP_PASSWORD_TOO_LONG: 'RDP password must be at most 127 characters',
   RDP_PASSWORD_HASH: 'RDP password cannot start with "#" character',
   RDP_PASSWORD_CONTROL_CHARACTERS: 'RDP password cannot contain control characters',
-  WINDOWS_TIME_ZONE: 'Unknown time zone',
   WINDOWS_KEYBOARD: 'Unknown keyboard layout',
   WINDOWS_REGION: 'Unknown regional format',
   COMPUTER_NAME:

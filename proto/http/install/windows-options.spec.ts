@@ -24,8 +24,8 @@ describe('windowsOptions', () => {
   it('accepts an empty object', () => expect(problemsOf({})).toEqual([]));
 
   it.each([
-    ['time_zone', 'Mars/Olympus', RULES.WINDOWS_TIME_ZONE],
-    ['time_zone', '+07:00', RULES.WINDOWS_TIME_ZONE],
+    ['time_zone', 'Mars/Olympus', RULES.TIME_ZONE],
+    ['time_zone', '+07:00', RULES.TIME_ZONE],
     ['keyboard', '0000ffff', RULES.WINDOWS_KEYBOARD],
     ['region', 'indonesian', RULES.WINDOWS_REGION],
     ['computer_name', 'sixteen-letters-', RULES.COMPUTER_NAME],

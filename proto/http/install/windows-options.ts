@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { UNREADABLE } from '../envelope.js';
+import { isTimeZone } from '../auth/time-zone.js';
 import { RULES } from '../rules.js';
 import { IPV4 } from './vps-fields.js';
 import { isAccountName, isComputerName, KEYBOARDS, MAX_NETWORKS } from './windows-choices.js';
@@ -31,9 +32,9 @@ export const windowsOptions = z
     {
       /** IANA name, such as Asia/Jakarta. */
       time_zone: z
-        .string(RULES.WINDOWS_TIME_ZONE)
-        .max(64, RULES.WINDOWS_TIME_ZONE)
-        .refine(isTimeZone, RULES.WINDOWS_TIME_ZONE)
+        .string(RULES.TIME_ZONE)
+        .max(64, RULES.TIME_ZONE)
+        .refine(isTimeZone, RULES.TIME_ZONE)
         .optional(),
       /** Windows' id of the layout, such as 00000409 for US English. */
       keyboard: keyboard.optional(),
@@ -96,13 +97,3 @@ export const windowsOptionsOffer = z.object({
   can_limit_networks: z.boolean(),
 });
 export type WindowsOptionsOffer = z.infer<typeof windowsOptionsOffer>;
-
-function isTimeZone(name: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: name });
-    // Offsets such as +07:00 are not names.
-    return /^[A-Za-z]/.test(name);
-  } catch {
-    return false;
-  }
-}

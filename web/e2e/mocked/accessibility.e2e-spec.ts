@@ -121,6 +121,6 @@ test.describe('accessibility and layout: visitor and customer screens', () => {
 test('mobile menu opens every customer section', async ({ open, page }) => {
   await page.setViewportSize({ width: 375, height: 812 });
   await open('/dashboard', customer(), { user: true });
-  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('button', { name: 'Menu', exact: true }).click();
   await section('Settings')(page);
 });

@@ -221,7 +221,7 @@ test('mobile menu opens every admin section', async ({ open, page }) => {
   await page.setViewportSize({ width: 375, height: 812 });
   await open('/admin', administrator(), { user: true });
   await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
-  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('button', { name: 'Menu', exact: true }).click();
   await goTo(page, 'Users');
 });
 

@@ -6,8 +6,8 @@ import { expect, test } from '../support/site.js';
 import { customer, visitor } from '../support/customer.js';
 
 /** Page weight budgets in bytes after gzip. */
-const CSS = 12_200;
-const PANEL_JS = 182_000;
+const CSS = 12_400;
+const PANEL_JS = 184_000;
 
 /**
  * Records a page's requests and layout shifts from this call on. The page's clock stands still except while `rest`
@@ -74,7 +74,7 @@ const CONFIG = {
 };
 
 const PAGES = [
-  { path: '/', ready: 'Supported cloud providers', js: 103_000, requests: 12 },
+  { path: '/', ready: 'Supported cloud providers', js: 104_000, requests: 12 },
   { path: '/login', ready: '7 + 12 = ?', js: 135_500, requests: 16 },
 ] as const;
 

@@ -87,14 +87,14 @@ test.describe('navigation on a phone', () => {
   test('Back closes only the menu; a menu selection adds one history entry', async ({ open }) => {
     const page = await open('/dashboard', payer(), { user: true });
     await page.getByText('Welcome, Rahmat').waitFor();
-    const menu = page.getByRole('dialog', { name: 'Menu' });
+    const menu = page.getByRole('dialog', { name: 'Menu', exact: true });
     const heading = (name: string) => page.getByRole('heading', { level: 1, name });
-    await page.getByRole('button', { name: 'Menu' }).click();
+    await page.getByRole('button', { name: 'Menu', exact: true }).click();
     await menu.waitFor();
     await page.goBack();
     await expect(menu).toBeHidden();
     await expect(page.getByText('Welcome, Rahmat')).toBeVisible();
-    await page.getByRole('button', { name: 'Menu' }).click();
+    await page.getByRole('button', { name: 'Menu', exact: true }).click();
     await menu.getByRole('button', { name: 'Topup History' }).click();
     await heading('Topup History').waitFor();
     await expect(menu).toBeHidden();

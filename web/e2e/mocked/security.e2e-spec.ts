@@ -208,7 +208,7 @@ test.describe('accessibility and layout: security', () => {
     const page = await openSection(open, 'Security Alerts');
     await page.setViewportSize({ width: 375, height: 812 });
     await shown(page, 'Menu').click();
-    const menu = page.getByRole('dialog', { name: 'Menu' });
+    const menu = page.getByRole('dialog', { name: 'Menu', exact: true });
     const last = menu.getByRole('button', { name: 'Recovery' });
     await last.scrollIntoViewIfNeeded();
     await expect(last).toBeInViewport();

@@ -23,7 +23,7 @@ interface Screen {
 
 const section = (name: string) => async (page: Page) => {
   await page.getByText('Welcome, Rahmat').waitFor();
-  const menu = page.getByRole('button', { name: 'Menu' });
+  const menu = page.getByRole('button', { name: 'Menu', exact: true });
   if (await menu.isVisible()) await menu.click();
   await page.getByRole('navigation', { name: 'Sections' }).getByRole('button', { name }).click();
   await page.getByRole('heading', { level: 1 }).waitFor();
@@ -129,7 +129,7 @@ const SCREENS: Screen[] = [
     answers: customer,
     reach: async (p) => {
       await p.getByText('Welcome, Rahmat').waitFor();
-      const menu = p.getByRole('button', { name: 'Menu' });
+      const menu = p.getByRole('button', { name: 'Menu', exact: true });
       if (await menu.isVisible()) await menu.click();
     },
   },

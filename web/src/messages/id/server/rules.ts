@@ -120,7 +120,6 @@ export const rules: Record<RuleCode, string> = {
   RDP_PASSWORD_TOO_LONG: 'Kata sandi RDP maksimal 127 karakter',
   RDP_PASSWORD_HASH: 'Kata sandi RDP tidak boleh diawali karakter "#"',
   RDP_PASSWORD_CONTROL_CHARACTERS: 'Kata sandi RDP tidak boleh memuat karakter kontrol',
-  WINDOWS_TIME_ZONE: 'Zona waktu tidak dikenal',
   WINDOWS_KEYBOARD: 'Tata letak keyboard tidak dikenal',
   WINDOWS_REGION: 'Format wilayah tidak dikenal',
   COMPUTER_NAME:
