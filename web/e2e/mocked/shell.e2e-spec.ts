@@ -59,7 +59,9 @@ test('§1 footer stays at the bottom while the landing page scrolls', async ({ o
   await page.setViewportSize({ width: 375, height: 600 });
   await open('/', visitor());
   const footer = page.getByRole('contentinfo');
-  await expect(footer).toContainText(`© ${new Date().getFullYear()} Casement. All rights reserved.`);
+  await expect(footer).toContainText(
+    `© ${new Date().getFullYear()} Casement. All rights reserved.`,
+  );
   await page.mouse.wheel(0, 5_000);
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0);
   const box = (await footer.boundingBox())!;
