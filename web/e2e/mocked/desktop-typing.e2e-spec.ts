@@ -37,7 +37,10 @@ async function openDesktop(page: Page, relays: Relays, windows: WindowsDesktop):
       account: ACCOUNT.user,
     }),
   });
+  // The page prefetches the toaster when idle. It must arrive before the test closes the origin.
+  const toaster = page.waitForResponse(/\/toaster-/);
   await page.goto(`${relays.origin}/dashboard`);
+  await (await toaster).finished();
   await page
     .getByRole('button', { name: 'Open in browser: the desktop of 127.0.0.1' })
     .first()

@@ -69,6 +69,7 @@ describe('GET /user/dashboard', () => {
       },
       stats: { quota: 7, totalVPS: 5, activeConnections: 2, successRate: 67 },
       telegramKnown: true,
+      terms_to_accept: null,
     });
   });
 

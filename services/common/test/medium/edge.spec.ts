@@ -1,4 +1,5 @@
 import { AckPolicy, jetstreamManager, type JetStreamManager } from '@nats-io/jetstream';
+import { nanos } from '@nats-io/transport-node';
 import { BUCKETS } from '@casement/proto/access/access.js';
 import { NatsNames } from '@casement/proto/access/nats-names.js';
 import { EdgeState } from '@casement/common/messaging/edge/edge-state.js';
@@ -71,7 +72,12 @@ describe('edge state', () => {
       return { manager, streams };
     };
     const watch = (manager: JetStreamManager, stream: string) =>
-      manager.consumers.add(stream, { ack_policy: AckPolicy.None, mem_storage: true });
+      manager.consumers.add(stream, {
+        ack_policy: AckPolicy.None,
+        mem_storage: true,
+        // Longer than a busy machine takes to create all of them.
+        inactive_threshold: nanos(600_000),
+      });
 
     it('are limited to 1,000 in a new bucket, so that no service can fill the server', async () => {
       const { manager, streams } = await bucketsOf(app);
