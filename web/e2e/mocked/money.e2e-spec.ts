@@ -62,7 +62,7 @@ test('§4 a pending crypto transfer is resumed from the history', async ({ open 
   const pay = page.getByRole('button', { name: 'Pay CS-26112300917' }).filter({ visible: true });
   await pay.click();
   const dialog = page.getByRole('dialog');
-  await expect(dialog.getByText('13.700123 USDT')).toBeInViewport();
+  await expect(dialog.getByText('13.700123 USDT', { exact: true })).toBeInViewport();
   await expect(page.getByRole('dialog').locator(':focus')).toHaveCount(1);
   await page.keyboard.press('Escape');
   await expect(pay).toBeFocused();

@@ -26,7 +26,16 @@ describe('gRPC', () => {
       client.GetUsers({ ids: ['a'] }),
     );
     expect(answer).toEqual({
-      users: [{ id: 'a', username: 'grpc-request-1', email: '', isVerified: true, admin: false }],
+      users: [
+        {
+          id: 'a',
+          username: 'grpc-request-1',
+          email: '',
+          isVerified: true,
+          admin: false,
+          legalPages: [],
+        },
+      ],
     });
     expect(await client.GetUsers({ ids: [] })).toEqual({ users: [] });
   });
