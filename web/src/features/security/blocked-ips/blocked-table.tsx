@@ -85,13 +85,13 @@ export function BlockedTable({
     },
     {
       head: m.blockedAt,
-      className: 'text-muted-foreground',
+      className: 'text-muted-foreground whitespace-normal min-w-28',
       cell: ({ blocked_at }) => formatDateTime(blocked_at),
       list: 3,
     },
     {
       head: m.expires,
-      className: 'text-muted-foreground',
+      className: 'text-muted-foreground whitespace-normal min-w-28',
       cell: expiryOf,
       list: 4,
       listCell: (block) => (block.expires_at ? `${m.expires} ${expiryOf(block)}` : m.permanent),
