@@ -52,13 +52,17 @@ export async function windowsOptionsOf(
   const { timeZone, keyboard, region, computerName, account, accountAdmin, allowFrom } = flags;
   if (accountAdmin && account === undefined)
     throw new CliError('--account-admin needs --account.', EXIT.usage);
-  const offer =
-    allowFrom?.split(',').includes('me') && (await dataOf(client.GET('/api/user/install-options')));
-  if (offer && offer.your_address === null) {
-    throw new CliError(
-      'Your connection uses IPv6. Pass an IPv4 address instead of `me`.',
-      EXIT.usage,
-    );
+  const networks = allowFrom?.split(',').map((network) => network.trim());
+  const me = networks?.indexOf('me') ?? -1;
+  if (networks && me >= 0) {
+    const { your_address } = await dataOf(client.GET('/api/user/install-options'));
+    if (your_address === null) {
+      throw new CliError(
+        'Your connection uses IPv6. Pass an IPv4 address instead of `me`.',
+        EXIT.usage,
+      );
+    }
+    networks[me] = your_address;
   }
   const [account_password] = account === undefined ? [] : await readSecrets(io, [ACCOUNT_PASSWORD]);
   const options = {
@@ -69,11 +73,7 @@ export async function windowsOptionsOf(
     ...(computerName && { computer_name: computerName }),
     ...(account && { account_name: account, account_password }),
     ...(accountAdmin && { account_group: 'administrators' as const }),
-    ...(allowFrom && {
-      networks: allowFrom
-        .split(',')
-        .map((one) => (offer && one === 'me' ? (offer.your_address ?? one) : one.trim())),
-    }),
+    ...(networks && { networks }),
   };
   return Object.keys(options).length > 0 ? { windows_options: options } : {};
 }

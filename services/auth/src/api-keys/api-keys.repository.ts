@@ -26,6 +26,7 @@ const keyOwner = z.object({
   username: z.string(),
   email: z.string(),
   language: z.enum(LANGUAGES),
+  timeZone: z.string(),
 });
 export type KeyOwner = z.infer<typeof keyOwner>;
 
@@ -125,7 +126,7 @@ export class ApiKeysRepository {
     return rows(
       tx,
       keyOwner,
-      `SELECT id, username, email, language FROM user_account u
+      `SELECT id, username, email, language, time_zone AS "timeZone" FROM user_account u
        WHERE id > $1 AND email_verified_at IS NOT NULL AND deleting_since IS NULL AND EXISTS (
          SELECT 1 FROM api_key WHERE user_id = u.id AND revoked_at IS NULL
            AND (expires_at IS NULL OR expires_at > now()))

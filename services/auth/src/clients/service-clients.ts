@@ -15,6 +15,7 @@ export const PAGE_DEADLINE_MS = Symbol('PAGE_DEADLINE_MS');
  * timeout of ten seconds.
  */
 const SLOW_DEADLINE_MS = 3_000;
+
 /** Clients of the other services. Each call throws DomainError UNAVAILABLE after its deadline. */
 @Injectable()
 export class ServiceClients implements OnModuleInit, OnApplicationShutdown {

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Between, type EntityManager, type FindOptionsWhere } from 'typeorm';
+import { Between, MoreThan, type EntityManager, type FindOptionsWhere } from 'typeorm';
 import { z } from 'zod';
 import type { AdminReceiptsQuery, ReceiptKind } from '@casement/proto/http/billing/receipts.js';
 import { condition } from '@casement/common/data/database/condition.js';
@@ -94,18 +94,21 @@ export class ReceiptsRepository {
     return this.inOrder({ issuedAt: Between(from, new Date(to.getTime() - 1)) });
   }
 
-  /** Oldest first, in batches, so that a large archive is never entirely in memory. */
+  /**
+   * Oldest first, in batches, so that a large archive is never entirely in memory. Ids are in the order of issue
+   * (UUIDv7), so a batch starts after the last id instead of counting rows again.
+   */
   private async *inOrder(where: FindOptionsWhere<ReceiptEntity>): AsyncGenerator<ReceiptEntity> {
-    for (let skip = 0; ; skip += BATCH) {
-      const receipts = await this.db.manager.find(ReceiptEntity, {
-        where,
-        order: { issuedAt: 'ASC', id: 'ASC' },
-        skip,
+    let after: ReceiptEntity | undefined;
+    do {
+      const receipts: ReceiptEntity[] = await this.db.manager.find(ReceiptEntity, {
+        where: after ? { ...where, id: MoreThan(after.id) } : where,
+        order: { id: 'ASC' },
         take: BATCH,
       });
       yield* receipts;
-      if (receipts.length < BATCH) return;
-    }
+      after = receipts.at(-1);
+    } while (after);
   }
 }
 

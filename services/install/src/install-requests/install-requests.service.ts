@@ -57,7 +57,14 @@ export class InstallRequestsService {
       await this.closure.admit(tx, userId);
       await this.versions.lockAs(tx, version);
       const install = {
-        ...{ id, userId, ip, winVer, winName, manifestSha256, ...account, rdpPassword },
+        id,
+        userId,
+        ip,
+        winVer,
+        winName,
+        manifestSha256,
+        ...account,
+        rdpPassword,
         windowsOptions,
         accountPassword,
       };

@@ -57,8 +57,8 @@ interface ClockTime {
   zone: string;
 }
 
-function clockTime(instant: Instant): ClockTime {
-  if (!otherZone) {
+function clockTime(instant: Instant, format = otherZone): ClockTime {
+  if (!format) {
     const time = new Date(+new Date(instant) + JAKARTA_MS);
     return {
       day: dayText(time.getUTCDate(), time.getUTCMonth(), time.getUTCFullYear()),
@@ -66,7 +66,7 @@ function clockTime(instant: Instant): ClockTime {
       zone: 'WIB',
     };
   }
-  const parts = otherZone.formatToParts(new Date(instant));
+  const parts = format.formatToParts(new Date(instant));
   const of = (name: string) => parts.find(({ type }) => type === name)?.value ?? '';
   return {
     day: dayText(of('day'), Number(of('month')) - 1, of('year')),
@@ -80,10 +80,12 @@ const dayText = (day: number | string, month: number, year: number | string) =>
   `${day} ${t(commonMessages).months[month]} ${year}`;
 
 /** Formats as `21 Nov 2026, 14:02 WIB`, with the month in the current language. */
-export function formatDateTime(instant: Instant): string {
-  const { day, hour, zone } = clockTime(instant);
-  return `${day}, ${hour} ${zone}`;
-}
+export const formatDateTime = (instant: Instant): string => textOf(clockTime(instant));
+
+/** Like `formatDateTime`, in Jakarta time for every user, as on the PDF of a receipt. */
+export const formatJakartaTime = (instant: Instant): string => textOf(clockTime(instant, null));
+
+const textOf = ({ day, hour, zone }: ClockTime): string => `${day}, ${hour} ${zone}`;
 
 /** Formats as `14:02 WIB`, after the day unless it is today. */
 export function formatTimeOrDate(instant: Instant): string {

@@ -1,3 +1,4 @@
+import { isTimeZone } from '@casement/proto/http/auth/time-zone.js';
 import { isComputerName, KEYBOARDS } from '@casement/proto/http/install/windows-choices.js';
 import type { Facts } from './facts.js';
 
@@ -21,7 +22,7 @@ const CLOCK_TOLERANCE_S = 300;
 export function linuxSettings(facts: Facts): LinuxSettings {
   const { timeZone, keyboard, locale, hostname, clock, rtc } = facts;
   return {
-    timeZone: /^[A-Za-z][A-Za-z0-9/_+-]{0,63}$/.test(timeZone) ? timeZone : null,
+    timeZone: isTimeZone(timeZone) ? timeZone : null,
     keyboard: keyboardOf(keyboard),
     region: regionOf(locale),
     computerName: computerNameOf(hostname),

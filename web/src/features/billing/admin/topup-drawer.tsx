@@ -165,7 +165,7 @@ function Details({
   );
 }
 
-/** Returns e.g. "USD 6.54 (Rp 15.890,25 per USD)". */
+/** Returns e.g. "USD 6.54 (Rp 15.890,25 / USD)". */
 const chargeText = ({ currency, minor_units, rate }: Charge): string => {
   const amount = `${currency} ${(minor_units / 100).toFixed(2)}`;
   return currency === 'IDR' ? amount : `${amount} (${formatPrice(rate)} / ${currency})`;

@@ -7,7 +7,7 @@ import { Dialog } from '@/components/ui/dialog/dialog.js';
 import MissingDialog from '@/components/ui/dialog/missing-dialog.js';
 import { RowsSkeleton } from '@/components/ui/feedback/skeleton.js';
 import { Note } from '@/components/ui/note.js';
-import { formatDateTime, formatFigure, formatPrice, formatRupiah } from '@/lib/format/format.js';
+import { formatFigure, formatJakartaTime, formatPrice, formatRupiah } from '@/lib/format/format.js';
 import { t } from '@/messages/i18n.js';
 import { commonMessages } from '@/messages/common.js';
 import { dashboardMessages } from '@/messages/dashboard.js';
@@ -37,7 +37,7 @@ export default function ReceiptDialog({
     <Dialog
       onClose={onClose}
       title={`${m.titles[receipt?.kind ?? 'receipt']} ${number}`}
-      description={receipt && m.issued(formatDateTime(receipt.issued_at))}
+      description={receipt && m.issued(formatJakartaTime(receipt.issued_at))}
       width={500}
       footer={
         <>
@@ -78,7 +78,7 @@ function Content({ receipt }: { receipt: Receipt }) {
     [m.transferred, receipt.paid_usdt && `${receipt.paid_usdt} USDT`],
     ...taxLines(tax),
     [m.paidWith, receipt.payment_name],
-    [m.paidAt, formatDateTime(receipt.paid_at)],
+    [m.paidAt, formatJakartaTime(receipt.paid_at)],
     [m.reference, <span className="mono wrap-anywhere">{receipt.reference}</span>],
   ];
   return (
