@@ -53,6 +53,7 @@ const exportedRows = z.array(z.looseObject({}));
 export const exportedByServices = z.object({
   topups: exportedRows,
   ledger: exportedRows,
+  receipt_details: z.looseObject({}),
   installs: exportedRows,
   webhooks: exportedRows,
   telegram: z.looseObject({}).nullable(),

@@ -19,7 +19,7 @@ describe('POST /user/account/export', () => {
       fakeService(
         'casement.billing.v1.BillingService',
         'ExportUser',
-        json({ topups: [{ id: 't1' }], ledger: [] }),
+        json({ topups: [{ id: 't1' }], ledger: [], receipt_details: { name: 'Ann' } }),
       ),
       fakeService(
         'casement.install.v1.InstallService',
@@ -58,6 +58,7 @@ describe('POST /user/account/export', () => {
       user: { id: user.id, username: user.username, email: user.email },
       sessions: [{ current: true }],
       api_keys: [{ name: 'Panel' }],
+      receipt_details: { name: 'Ann' },
       accepted_terms: [],
       topups: [{ id: 't1' }],
       installs: [{ id: 'i1' }],

@@ -115,8 +115,8 @@ export class ReceiptsService {
     return this.receipts.ofMonth(month);
   }
 
-  async buyer(actor: Actor): Promise<ReceiptParty> {
-    const buyer = await this.receipts.buyer(actor.userId);
+  async buyer({ userId }: Pick<Actor, 'userId'>): Promise<ReceiptParty> {
+    const buyer = await this.receipts.buyer(userId);
     return { name: buyer?.name ?? '', address: buyer?.address ?? '', tax_id: buyer?.taxId ?? '' };
   }
 

@@ -33,7 +33,12 @@ describe('ledger views', () => {
     const { userId } = await story();
     await sut.paid(sut.user(), 1);
     const { json } = await sut.rpc.ExportUser({ userId });
-    const data = JSON.parse(json) as { topups: object[]; ledger: object[] };
+    const data = JSON.parse(json) as {
+      topups: object[];
+      ledger: object[];
+      receipt_details: object;
+    };
+    expect(data.receipt_details).toEqual({ name: '', address: '', tax_id: '' });
     expect(data.topups).toEqual([expect.objectContaining({ status: 'PAID', quantity: 3 })]);
     expect(data.ledger).toHaveLength(5);
     expect(data.ledger).toEqual((await read(userId)).data);
