@@ -4,6 +4,7 @@ import { FileArchive, Receipt, TriangleAlert } from 'lucide-react';
 import { Fragment } from 'react';
 import { Button } from '@/components/ui/button.js';
 import { lazyDialog } from '@/components/ui/dialog/lazy-dialog.js';
+import { QueryError } from '@/components/ui/feedback/query-error.js';
 import { RowsSkeleton } from '@/components/ui/feedback/skeleton.js';
 import { Select } from '@/components/ui/form/select-field.js';
 import { Note } from '@/components/ui/note.js';
@@ -43,8 +44,11 @@ export default function Receipts() {
 
 function Settings() {
   const { admin: m, taxId } = t(receiptMessages);
-  const { data: settings } = useQuery(settingsQuery);
+  const { loadFailed } = t(adminMessages);
+  const query = useQuery(settingsQuery);
+  const { data: settings } = query;
   const dialog = useHistoryDialog('receipt-settings');
+  if (query.isLoadingError) return <QueryError query={query} title={loadFailed} />;
   if (!settings) return <RowsSkeleton label={t(commonMessages).loading} rows={3} />;
   const { tax_label, tax_rate, tax_base_factor } = settings;
   const tax = tax_label
