@@ -71,7 +71,7 @@ describe('POST /user/install', () => {
     it.each([
       ['computer_name', 'Administrator', 'COMPUTER_NAME'],
       ['networks', ['any'], 'WINDOWS_NETWORKS'],
-      ['time_zone', 'Mars/Olympus', 'WINDOWS_TIME_ZONE'],
+      ['time_zone', 'Mars/Olympus', 'TIME_ZONE'],
     ])('rejects a wrong %s with an error at its field', async (name, value, code) => {
       const wrong = { ...windows_options, [name]: value };
       const { body } = await post(aRequest({ windows_options: wrong })).expect(400);
