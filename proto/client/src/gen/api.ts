@@ -4854,6 +4854,7 @@ export interface operations {
                             rows: {
                                 row: number;
                                 ip: string;
+                                ssh_port?: number | null;
                                 win_ver: string;
                                 win_name: string | null;
                                 /** @enum {string} */
@@ -4936,6 +4937,7 @@ export interface operations {
                             rows: {
                                 row: number;
                                 ip: string;
+                                ssh_port?: number | null;
                                 win_ver: string;
                                 win_name: string | null;
                                 /** @enum {string} */
@@ -5017,6 +5019,7 @@ export interface operations {
                             rows: {
                                 row: number;
                                 ip: string;
+                                ssh_port?: number | null;
                                 win_ver: string;
                                 win_name: string | null;
                                 /** @enum {string} */
@@ -5098,6 +5101,7 @@ export interface operations {
                             rows: {
                                 row: number;
                                 ip: string;
+                                ssh_port?: number | null;
                                 win_ver: string;
                                 win_name: string | null;
                                 /** @enum {string} */
@@ -5211,6 +5215,7 @@ export interface operations {
                             rows: {
                                 row: number;
                                 ip: string;
+                                ssh_port?: number | null;
                                 win_ver: string;
                                 win_name: string | null;
                                 /** @enum {string} */
@@ -5294,6 +5299,7 @@ export interface operations {
                             rows: {
                                 row: number;
                                 ip: string;
+                                ssh_port?: number | null;
                                 win_ver: string;
                                 win_name: string | null;
                                 /** @enum {string} */
@@ -5376,6 +5382,7 @@ export interface operations {
                             rows: {
                                 row: number;
                                 ip: string;
+                                ssh_port?: number | null;
                                 win_ver: string;
                                 win_name: string | null;
                                 /** @enum {string} */
@@ -5469,6 +5476,7 @@ export interface operations {
                             rows: {
                                 row: number;
                                 ip: string;
+                                ssh_port?: number | null;
                                 win_ver: string;
                                 win_name: string | null;
                                 /** @enum {string} */
@@ -5560,6 +5568,7 @@ export interface operations {
                             rows: {
                                 row: number;
                                 ip: string;
+                                ssh_port?: number | null;
                                 win_ver: string;
                                 win_name: string | null;
                                 /** @enum {string} */
@@ -5730,6 +5739,7 @@ export interface operations {
                 after?: string;
                 status?: "all" | "active" | "pending" | "preparing" | "running" | "manual_review" | "completed" | "failed";
                 ip?: string;
+                port?: number;
                 win_ver?: string;
                 search?: string;
             };
