@@ -6,7 +6,7 @@ import type { VpsCheckRequest } from '@casement/proto/http/install/vps-checks.js
 import { InstallConfig } from '../config.js';
 import { vpsAccessErrors } from './vps-access.errors.js';
 
-/** One VPS. Several may share an address behind a provider's NAT. */
+/** Identifies a VPS. Several may share an address behind a provider's NAT. */
 export interface VpsTarget {
   ip: string;
   /** `null` for the configured port. */

@@ -290,7 +290,7 @@ describe('facts.sh', () => {
     expect((await capture()).memoryKb).toBe(1_817_448 + (192 << 10));
   });
 
-  it('reports the ports with a listener, also without ss, and those of sshd’s configuration', async () => {
+  it('reports the ports with a listener, without needing ss, and the ports of sshd’s configuration', async () => {
     const server = createServer().listen(0, '127.0.0.1');
     await once(server, 'listening');
     tool('ss', 'exit 1');
