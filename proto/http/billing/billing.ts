@@ -4,6 +4,7 @@ import {
   NO_CONTROL_CHARACTERS,
   NO_NUL,
   pageQuery,
+  searchText,
   UNREADABLE,
   userId,
 } from '../envelope.js';
@@ -186,12 +187,7 @@ const rupiahBound = z.coerce
  */
 export const adminTopupsQuery = pageQuery
   .extend({
-    search: z
-      .string(RULES.SEARCH)
-      .trim()
-      .max(254, RULES.SEARCH)
-      .regex(NO_CONTROL_CHARACTERS, RULES.SEARCH)
-      .default(''),
+    search: searchText,
     status: topupFilter.default('all'),
     /** Limits the list to this user. */
     user: userId.optional(),

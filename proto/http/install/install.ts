@@ -3,6 +3,7 @@ import {
   instant,
   NO_CONTROL_CHARACTERS,
   pageQuery,
+  searchText,
   sortedBy,
   UNREADABLE,
   userId,
@@ -233,13 +234,6 @@ export const installFilter = z.enum(
   RULES.STATUS_FILTER_UNKNOWN,
 );
 export type InstallFilter = z.infer<typeof installFilter>;
-
-const searchText = z
-  .string(RULES.SEARCH)
-  .trim()
-  .max(254, RULES.SEARCH)
-  .regex(NO_CONTROL_CHARACTERS, RULES.SEARCH)
-  .default('');
 
 /** GET /user/install-history: newest first. */
 export const installHistoryQuery = pageQuery.extend({
