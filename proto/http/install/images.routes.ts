@@ -1,4 +1,7 @@
 import { z } from 'zod';
+import { defineRoutes } from '../route.js';
+import { RULES } from '../rules.js';
+import { certificationReport } from './certifications.js';
 import {
   completeUploadRequest,
   imageUpload,
@@ -16,36 +19,7 @@ import {
   importableFile,
   windowsImage,
 } from './images.js';
-import { certificationReport } from './certifications.js';
-import {
-  adminInstallDetails,
-  adminInstallsQuery,
-  installHistoryQuery,
-  installFailures,
-  installHour,
-  installMonitoring,
-  installProgressReport,
-  installRecord,
-  installRequest,
-  machine,
-  machineLabelRequest,
-  rdpCheck,
-  rdpCheckRequest,
-  rdpPassword,
-  statusHistoryDay,
-  statusHistoryQuery,
-  updateInstallRequest,
-} from './install.js';
-import { vpsCheck, vpsCheckRequest } from './vps-checks.js';
-import { windowsOptionsOffer } from './windows-options.js';
-import { windowsVersion, windowsVersionRequest } from './windows-versions.js';
-import { pageQuery } from '../envelope.js';
-import { defineRoutes } from '../route.js';
-import { RULES } from '../rules.js';
-import { outcomeSeries, seriesQuery } from '../series.js';
 
-const installId = z.uuid('Unknown install');
-const checkId = z.uuid('Unknown check');
 const jobId = z.uuid('Unknown import');
 const uploadId = z.uuid('Unknown upload');
 const partNumber = z.coerce
@@ -55,7 +29,7 @@ const partNumber = z.coerce
   .max(partCount(MAX_UPLOAD_BYTES) - 1, 'Unknown part');
 const versionId = z.uuid(RULES.WINDOWS_VERSION_UNKNOWN);
 
-export const installRoutes = defineRoutes({
+export const imageRoutes = defineRoutes({
   adminImages: {
     method: 'GET',
     path: '/admin/windows-images',
@@ -193,237 +167,5 @@ export const installRoutes = defineRoutes({
     effect: 'upkeep',
     params: { id: uploadId },
     answer: null,
-  },
-  adminInstalls: {
-    method: 'GET',
-    path: '/admin/install-data',
-    effect: 'data',
-    query: adminInstallsQuery,
-    answer: installRecord,
-    paged: true,
-  },
-  setInstallStatus: {
-    method: 'PUT',
-    path: '/admin/install-data/{id}',
-    effect: 'money',
-    params: { id: installId },
-    body: updateInstallRequest,
-    answer: installRecord,
-  },
-  adminInstallDetails: {
-    method: 'GET',
-    path: '/admin/install-data/{id}',
-    effect: 'read',
-    params: { id: installId },
-    answer: adminInstallDetails,
-  },
-  adminInstallLog: {
-    method: 'GET',
-    path: '/admin/install-data/{id}/log',
-    effect: 'read',
-    params: { id: installId },
-    raw: 'text/plain',
-  },
-  removeInstall: {
-    method: 'DELETE',
-    path: '/admin/install-data/{id}',
-    effect: 'upkeep',
-    params: { id: installId },
-    answer: null,
-  },
-  installMonitoring: {
-    method: 'GET',
-    path: '/admin/install-monitoring/realtime',
-    effect: 'read',
-    answer: installMonitoring,
-  },
-  statusHistory: {
-    method: 'GET',
-    path: '/admin/install-monitoring/history',
-    effect: 'read',
-    query: statusHistoryQuery,
-    answer: z.array(statusHistoryDay),
-  },
-  installOutcomes: {
-    method: 'GET',
-    path: '/admin/install-monitoring/outcomes',
-    effect: 'read',
-    query: seriesQuery,
-    answer: outcomeSeries,
-  },
-  installFailures: {
-    method: 'GET',
-    path: '/admin/install-monitoring/failures',
-    effect: 'read',
-    answer: installFailures,
-  },
-  /** Last 24 clock hours, oldest first. The last one is not complete. */
-  installHours: {
-    method: 'GET',
-    path: '/admin/install-monitoring/hours',
-    effect: 'read',
-    answer: z.array(installHour),
-  },
-  installProgress: {
-    method: 'GET',
-    path: '/admin/install-monitoring/progress/{id}',
-    effect: 'read',
-    params: { id: installId },
-    answer: installProgressReport,
-  },
-  requestInstall: {
-    method: 'POST',
-    path: '/user/install',
-    effect: 'purchase',
-    idempotency: 'answer',
-    body: installRequest,
-    answer: installRecord,
-  },
-  windowsOptionsOffer: {
-    method: 'GET',
-    path: '/user/install-options',
-    effect: 'read',
-    answer: windowsOptionsOffer,
-  },
-  cancelInstall: {
-    method: 'POST',
-    path: '/user/install/{id}/cancel',
-    effect: 'own',
-    params: { id: installId },
-    answer: installRecord,
-  },
-  installLog: {
-    method: 'GET',
-    path: '/user/install/{id}/log',
-    effect: 'read',
-    params: { id: installId },
-    raw: 'text/plain',
-  },
-  rdpPassword: {
-    method: 'GET',
-    path: '/user/install/{id}/rdp-password',
-    effect: 'read',
-    params: { id: installId },
-    answer: rdpPassword,
-  },
-  eraseRdpPassword: {
-    method: 'DELETE',
-    path: '/user/install/{id}/rdp-password',
-    effect: 'own',
-    params: { id: installId },
-    answer: null,
-  },
-  checkRdp: {
-    method: 'POST',
-    path: '/user/install/{id}/rdp-check',
-    effect: 'own',
-    params: { id: installId },
-    body: rdpCheckRequest,
-    answer: rdpCheck,
-  },
-  /** Install of the caller. Another user's install is not found. */
-  ownInstall: {
-    method: 'GET',
-    path: '/user/install/{id}',
-    effect: 'read',
-    params: { id: installId },
-    answer: installRecord,
-  },
-  installHistory: {
-    method: 'GET',
-    path: '/user/install-history',
-    effect: 'read',
-    query: installHistoryQuery,
-    answer: installRecord,
-    paged: true,
-  },
-  /** Latest install first. */
-  machines: {
-    method: 'GET',
-    path: '/user/machines',
-    effect: 'read',
-    query: pageQuery,
-    answer: machine,
-    paged: true,
-  },
-  /** Labels the machine of an install. */
-  labelMachine: {
-    method: 'PUT',
-    path: '/user/install/{id}/label',
-    effect: 'own',
-    params: { id: installId },
-    body: machineLabelRequest,
-    answer: installRecord,
-  },
-  installEvents: {
-    method: 'GET',
-    path: '/user/install/{id}/events',
-    effect: 'read',
-    params: { id: installId },
-    headers: { 'Last-Event-ID': z.string().optional() },
-    raw: 'text/event-stream',
-  },
-  monitoringEvents: {
-    method: 'GET',
-    path: '/admin/install-monitoring/events',
-    effect: 'read',
-    raw: 'text/event-stream',
-  },
-  rootPasswordScript: {
-    method: 'GET',
-    path: '/root-password.sh',
-    effect: 'read',
-    raw: 'text/plain',
-  },
-  requestVpsCheck: {
-    method: 'POST',
-    path: '/user/install/check',
-    effect: 'own',
-    idempotency: 'answer',
-    body: vpsCheckRequest,
-    answer: vpsCheck,
-    status: 202,
-  },
-  vpsCheck: {
-    method: 'GET',
-    path: '/user/install/check/{id}',
-    effect: 'read',
-    params: { id: checkId },
-    answer: vpsCheck,
-  },
-  adminWindowsVersions: {
-    method: 'GET',
-    path: '/admin/windows-versions',
-    effect: 'read',
-    answer: z.array(windowsVersion),
-  },
-  createWindowsVersion: {
-    method: 'POST',
-    path: '/admin/windows-versions',
-    effect: 'upkeep',
-    idempotency: 'answer',
-    body: windowsVersionRequest,
-    answer: windowsVersion,
-  },
-  updateWindowsVersion: {
-    method: 'PUT',
-    path: '/admin/windows-versions/{id}',
-    effect: 'upkeep',
-    params: { id: versionId },
-    body: windowsVersionRequest,
-    answer: windowsVersion,
-  },
-  removeWindowsVersion: {
-    method: 'DELETE',
-    path: '/admin/windows-versions/{id}',
-    effect: 'availability',
-    params: { id: versionId },
-    answer: null,
-  },
-  windowsVersions: {
-    method: 'GET',
-    path: '/user/windows-versions',
-    effect: 'read',
-    answer: z.array(windowsVersion),
   },
 });
