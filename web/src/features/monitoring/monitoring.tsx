@@ -1,4 +1,5 @@
-import type { InstallMonitoring, InstallRecord } from '@casement/proto/http/install/install.js';
+import type { InstallRecord } from '@casement/proto/http/install/install.js';
+import type { InstallMonitoring } from '@casement/proto/http/install/monitoring.js';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { CircleCheck, CircleX, HardDrive, LoaderCircle } from 'lucide-react';
 import { useEffect } from 'react';
