@@ -126,13 +126,16 @@ function useLiveMonitoring(): void {
   useEffect(() => {
     let cancelled = false;
     let stop: () => void = () => undefined;
-    void import('@/lib/live/follow.js').then(({ follow }) => {
-      if (cancelled) return;
-      stop = follow('/admin/install-monitoring/events', ({ event, data }) => {
-        if (event !== 'monitoring') return;
-        queries.setQueryData(monitoringQuery.queryKey, JSON.parse(data) as InstallMonitoring);
-      });
-    });
+    void import('@/lib/live/follow.js').then(
+      ({ follow }) => {
+        if (cancelled) return;
+        stop = follow('/admin/install-monitoring/events', ({ event, data }) => {
+          if (event !== 'monitoring') return;
+          queries.setQueryData(monitoringQuery.queryKey, JSON.parse(data) as InstallMonitoring);
+        });
+      },
+      () => undefined,
+    );
     return () => {
       cancelled = true;
       stop();
