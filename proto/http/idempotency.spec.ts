@@ -9,6 +9,8 @@ import { agentRoutes } from './install/install-agent.routes.js';
 import { installRoutes } from './install/install.routes.js';
 import { operationsRoutes } from './operations.routes.js';
 import { receiptRoutes } from './billing/receipts.routes.js';
+import { moneyRoutes } from './billing/money.routes.js';
+import { refundRoutes } from './billing/refunds.routes.js';
 import type { Routes } from './route.js';
 import { securityRoutes } from './security/security.routes.js';
 import { telegramRoutes } from './telegram/telegram.routes.js';
@@ -26,6 +28,8 @@ const tables: Routes[] = [
   installRoutes,
   operationsRoutes,
   receiptRoutes,
+  moneyRoutes,
+  refundRoutes,
   securityRoutes,
   telegramRoutes,
   userApiKeysRoutes,
@@ -95,7 +99,9 @@ const NEITHER_SPENDS_NOR_CREATES = {
     'cancelImageJob',
     'cancelInstall',
     'cancelRecovery',
+    'cancelRefund',
     'completeUpload',
+    'confirmRefund',
     'creditTopup',
     'discardDeadLetter',
     'endDesktop',
@@ -111,6 +117,7 @@ const NEITHER_SPENDS_NOR_CREATES = {
     'retryRecovery',
     'setTelegramNotifications',
     'startRecovery',
+    'startRefund',
     'startBackupBot',
     'startBot',
     'stopBackupBot',

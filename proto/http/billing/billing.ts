@@ -8,6 +8,7 @@ import {
   userId,
 } from '../envelope.js';
 import { humanName } from '../human-name.js';
+import { refundDetails } from './refunds.js';
 import { RULES } from '../rules.js';
 
 /**
@@ -152,8 +153,12 @@ export const topupHistoryItem = z.object({
   refunded_at: instant.nullish(),
   /** Quota taken back by the refund; less than `quantity` if some was spent. `null` without a refund. */
   refunded_quantity: z.number().int().nullish(),
+  /** Whether quota is held for a refund that is not made yet. Missing in responses of version 0.1.0. */
+  refund_pending: z.boolean().optional(),
   /** Missing in responses of version 0.1.0; `null` until a receipt is issued. */
   receipt_number: z.string().nullish(),
+  /** Credit note of the refund. Missing in responses of version 0.1.0; `null` until it is issued. */
+  credit_note_number: z.string().nullish(),
 });
 export type TopupHistoryItem = z.infer<typeof topupHistoryItem>;
 
@@ -267,6 +272,7 @@ export const adminTopupDetails = adminTopup.extend({
     .nullable(),
   /** Whether an administrator may credit it. */
   creditable: z.boolean(),
+  ...refundDetails,
   /** Quota movements of this top-up, oldest first. */
   movements: z.array(
     z.object({

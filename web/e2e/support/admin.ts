@@ -10,6 +10,7 @@ import type {
 import {
   makeAdminTopup,
   makeHour,
+  makeMoneyReport,
   makeMonitoring,
   makeProduct,
   makeReview,
@@ -269,6 +270,7 @@ export const administrator = (): Answers => ({
       fee_percent: 0,
     }),
   ],
+  'GET /admin/topups/money': () => makeMoneyReport(),
   'GET /admin/receipts/settings': () => makeReceiptSettings(),
   'GET /admin/receipts': () =>
     new List([makeReceipt(), makeReceipt({ number: 'RCP-2026-000041', buyer: null })]),
