@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { Difference } from '@casement/proto/http/billing/money.js';
-import type { PaymentInstruction } from '@casement/proto/http/billing/billing.js';
+import type { PaymentInstruction } from '@casement/proto/http/billing/topups.js';
 import { bigintNumber } from '@casement/common/data/database/bigint-number.js';
 import { microColumn } from '../usdt.js';
 import type { TopupReview } from './review-reasons.js';

@@ -1,7 +1,7 @@
 import { brokenInvariants } from '@casement/billing/books/invariants.js';
 import { ReceiptBacklog } from '@casement/billing/topups/receipt-backlog.js';
 import { newId } from '@casement/common/data/database/new-id.js';
-import type { AdminTopupDetails } from '@casement/proto/http/billing/billing.js';
+import type { AdminTopupDetails } from '@casement/proto/http/billing/admin-topups.js';
 import type { Receipt } from '@casement/proto/http/billing/receipts.js';
 import type { RevenueSeries } from '@casement/proto/http/series.js';
 import { BillingApp } from '../fakes/billing-app.js';

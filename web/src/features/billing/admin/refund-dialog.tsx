@@ -1,4 +1,4 @@
-import type { AdminTopupDetails } from '@casement/proto/http/billing/billing.js';
+import type { AdminTopupDetails } from '@casement/proto/http/billing/admin-topups.js';
 import type { RefundRequestBody } from '@casement/proto/http/billing/refunds.js';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';

@@ -1,4 +1,4 @@
-import type { AdminTopupDetails } from '@casement/proto/http/billing/billing.js';
+import type { AdminTopupDetails } from '@casement/proto/http/billing/admin-topups.js';
 import type { TopupRefund } from '@casement/proto/http/billing/refunds.js';
 import { Ban, Clock, Undo2 } from 'lucide-react';
 import { useState } from 'react';
