@@ -58,7 +58,7 @@ export class ReconciliationService {
 }
 
 /** A disputed payment is listed for review already. */
-export function differenceOf(
+function differenceOf(
   topup: TopupEntity,
   refund: RefundEntity | null,
   report: PaymentReport | null,

@@ -2,7 +2,6 @@ import type { AdminTopupDetails } from '@casement/proto/http/billing/admin-topup
 import type { RefundRequestBody } from '@casement/proto/http/billing/refunds.js';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { cn } from '@/components/ui/class-names.js';
 import { FormDialog } from '@/components/ui/dialog/form-dialog.js';
 import { TextArea } from '@/components/ui/form/text-area.js';
 import { schemaResolver, showProblems } from '@/lib/form/form.js';
@@ -13,6 +12,7 @@ import { toastInvalid, withToast } from '@/lib/toast/toast-failure.js';
 import { adminRefundMessages } from '@/messages/admin/admin-refunds.js';
 import { t } from '@/messages/i18n.js';
 import { useStartRefund } from './api.js';
+import { ChoiceList } from './choice-list.js';
 import { refundSum } from './refund-sum.js';
 
 type Fields = Pick<RefundRequestBody, 'reason'>;
@@ -53,8 +53,10 @@ export default function RefundDialog({
   };
 
   const parts = [
-    ['full', m.full(refundSum(full)), m.fullHelp(left)] as const,
-    ...(unused ? [['unused', m.unused(refundSum(unused)), m.unusedHelp(left)] as const] : []),
+    { value: 'full' as const, title: m.full(refundSum(full)), help: m.fullHelp(left) },
+    ...(unused
+      ? [{ value: 'unused' as const, title: m.unused(refundSum(unused)), help: m.unusedHelp(left) }]
+      : []),
   ];
   return (
     <FormDialog
@@ -66,31 +68,7 @@ export default function RefundDialog({
       onSubmit={form.handleSubmit(submit, toastInvalid)}
       onClose={onClose}
     >
-      <fieldset>
-        <legend className="label">{m.part}</legend>
-        <div className="rounded-md border border-input overflow-hidden divide-y divide-border">
-          {parts.map(([name, title, help]) => (
-            <label
-              key={name}
-              className={cn(
-                'method flex items-center gap-3 px-3 py-2.5',
-                part === name && 'bg-active-soft',
-              )}
-            >
-              <input
-                type="radio"
-                name="part"
-                checked={part === name}
-                onChange={() => setChosen(name)}
-              />
-              <span className="flex-1">
-                <span className="block font-[560]">{title}</span>
-                <span className="block text-xs text-muted-foreground">{help}</span>
-              </span>
-            </label>
-          ))}
-        </div>
-      </fieldset>
+      <ChoiceList legend={m.part} name="part" options={parts} chosen={part} onChoose={setChosen} />
       {by_provider ? (
         <div>
           <label className="flex items-center gap-2">
