@@ -79,11 +79,9 @@ function Report({
   return (
     <div className="grid gap-6">
       {differences.length > 0 && (
-        <section aria-labelledby="differences-title">
+        <div>
           <Note tone="warning" icon={TriangleAlert} className="mb-3">
-            <h2 id="differences-title" className="font-[600]">
-              {m.differences}
-            </h2>
+            <h2 className="font-[600]">{m.differences}</h2>
             <p>{m.differencesLead}</p>
           </Note>
           <List
@@ -93,7 +91,7 @@ function Report({
             columns={differenceColumns(onTopup)}
             rowKey={({ id }) => id}
           />
-        </section>
+        </div>
       )}
       <List
         name="revenue"
@@ -123,7 +121,7 @@ function Report({
         toolbar={<h2 className="font-[600] text-sm">{m.outstanding}</h2>}
       />
       {days.length > 0 && (
-        <section aria-label={m.days}>
+        <div>
           <List
             name="days"
             label={m.days}
@@ -133,7 +131,7 @@ function Report({
             toolbar={<h2 className="font-[600] text-sm">{m.days}</h2>}
           />
           <p className="help mt-2">{m.uncheckedHelp}</p>
-        </section>
+        </div>
       )}
     </div>
   );

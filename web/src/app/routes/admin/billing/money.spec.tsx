@@ -22,7 +22,8 @@ describe('/admin money', () => {
     ]);
     return { user, months };
   };
-  const table = async (name: string) => within(await screen.findByRole('table', { name }));
+  const table = async (name: string) =>
+    within(await within(await screen.findByRole('region', { name })).findByRole('table'));
   const rowsOf = async (name: string) =>
     (await table(name))
       .getAllByRole('row')
@@ -54,9 +55,11 @@ describe('/admin money', () => {
 
   it('shows differences above the revenue and opens the top-up', async () => {
     const { user } = await open();
-    const [first] = await screen.findAllByRole('table');
+    await table('Revenue');
+    const [first] = screen.getAllByRole('region', { name: /^(Revenue|Differences)/ });
     expect(first).toHaveAccessibleName('Differences to the providers');
-    await user.click(within(first!).getByRole('button', { name: 'Open top-up cs_live_a1B2c3' }));
+    const button = { name: 'Open top-up cs_live_a1B2c3' };
+    await user.click(within(first!).getAllByRole('button', button)[0]!);
     expect(await screen.findByLabelText('Search by full reference')).toHaveValue('cs_live_a1B2c3');
   });
 
