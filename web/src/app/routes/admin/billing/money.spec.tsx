@@ -88,7 +88,7 @@ describe('/admin money', () => {
   });
 
   it('says that loading failed', async () => {
-    await openAdmin('Money', [http.get(MONEY, () => refuse(503, 'Down'))]);
+    await openAdmin('Money', [http.get(MONEY, () => refuse(503))]);
     expect(await screen.findByText('Failed to load data')).toBeVisible();
   });
 });
