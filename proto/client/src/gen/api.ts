@@ -2964,7 +2964,9 @@ export interface operations {
                             /** Format: date-time */
                             refunded_at?: string | null;
                             refunded_quantity?: number | null;
+                            refund_pending?: boolean;
                             receipt_number?: string | null;
+                            credit_note_number?: string | null;
                             user_id: string;
                             username: string | null;
                         }[];
@@ -3326,7 +3328,7 @@ export interface operations {
                             amount: number;
                             balance_after: number;
                             /** @enum {string} */
-                            cause: "topup_paid" | "payment_refunded" | "install_requested" | "install_resumed" | "install_completed" | "install_failed" | "install_never_started" | "install_not_done" | "added_by_administrator" | "set_by_administrator" | "changed_by_administrator" | "returned";
+                            cause: "topup_paid" | "payment_refunded" | "refund_not_made" | "install_requested" | "install_resumed" | "install_completed" | "install_failed" | "install_never_started" | "install_not_done" | "added_by_administrator" | "set_by_administrator" | "changed_by_administrator" | "returned";
                             reason: string;
                             note?: string | null;
                             by?: string | null;
@@ -6758,7 +6760,7 @@ export interface operations {
                             amount: number;
                             balance_after: number;
                             /** @enum {string} */
-                            cause: "topup_paid" | "payment_refunded" | "install_requested" | "install_resumed" | "install_completed" | "install_failed" | "install_never_started" | "install_not_done" | "added_by_administrator" | "set_by_administrator" | "changed_by_administrator" | "returned";
+                            cause: "topup_paid" | "payment_refunded" | "refund_not_made" | "install_requested" | "install_resumed" | "install_completed" | "install_failed" | "install_never_started" | "install_not_done" | "added_by_administrator" | "set_by_administrator" | "changed_by_administrator" | "returned";
                             reason: string;
                             note?: string | null;
                             by?: string | null;
@@ -7222,7 +7224,9 @@ export interface operations {
                             /** Format: date-time */
                             refunded_at?: string | null;
                             refunded_quantity?: number | null;
+                            refund_pending?: boolean;
                             receipt_number?: string | null;
+                            credit_note_number?: string | null;
                         }[];
                         meta: {
                             page: number;
@@ -7298,7 +7302,9 @@ export interface operations {
                             /** Format: date-time */
                             refunded_at?: string | null;
                             refunded_quantity?: number | null;
+                            refund_pending?: boolean;
                             receipt_number?: string | null;
+                            credit_note_number?: string | null;
                             instructions?: {
                                 title: string;
                                 steps: string[];
