@@ -4856,6 +4856,7 @@ export interface operations {
                             rows: {
                                 row: number;
                                 ip: string;
+                                ssh_port?: number | null;
                                 win_ver: string;
                                 win_name: string | null;
                                 /** @enum {string} */
@@ -4938,6 +4939,7 @@ export interface operations {
                             rows: {
                                 row: number;
                                 ip: string;
+                                ssh_port?: number | null;
                                 win_ver: string;
                                 win_name: string | null;
                                 /** @enum {string} */
@@ -5019,6 +5021,7 @@ export interface operations {
                             rows: {
                                 row: number;
                                 ip: string;
+                                ssh_port?: number | null;
                                 win_ver: string;
                                 win_name: string | null;
                                 /** @enum {string} */
@@ -5100,6 +5103,7 @@ export interface operations {
                             rows: {
                                 row: number;
                                 ip: string;
+                                ssh_port?: number | null;
                                 win_ver: string;
                                 win_name: string | null;
                                 /** @enum {string} */
@@ -5213,6 +5217,7 @@ export interface operations {
                             rows: {
                                 row: number;
                                 ip: string;
+                                ssh_port?: number | null;
                                 win_ver: string;
                                 win_name: string | null;
                                 /** @enum {string} */
@@ -5296,6 +5301,7 @@ export interface operations {
                             rows: {
                                 row: number;
                                 ip: string;
+                                ssh_port?: number | null;
                                 win_ver: string;
                                 win_name: string | null;
                                 /** @enum {string} */
@@ -5378,6 +5384,7 @@ export interface operations {
                             rows: {
                                 row: number;
                                 ip: string;
+                                ssh_port?: number | null;
                                 win_ver: string;
                                 win_name: string | null;
                                 /** @enum {string} */
@@ -5471,6 +5478,7 @@ export interface operations {
                             rows: {
                                 row: number;
                                 ip: string;
+                                ssh_port?: number | null;
                                 win_ver: string;
                                 win_name: string | null;
                                 /** @enum {string} */
@@ -5562,6 +5570,7 @@ export interface operations {
                             rows: {
                                 row: number;
                                 ip: string;
+                                ssh_port?: number | null;
                                 win_ver: string;
                                 win_name: string | null;
                                 /** @enum {string} */
@@ -5732,6 +5741,7 @@ export interface operations {
                 after?: string;
                 status?: "all" | "active" | "pending" | "preparing" | "running" | "manual_review" | "completed" | "failed";
                 ip?: string;
+                port?: number;
                 win_ver?: string;
                 search?: string;
             };

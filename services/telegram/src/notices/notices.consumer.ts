@@ -13,6 +13,7 @@ import type {
 import { crossedLowQuota } from '@casement/proto/http/billing/quota.js';
 import type { NoticeEvent } from '@casement/proto/http/telegram/telegram.js';
 import { EventContext } from '@casement/common/messaging/event-context.js';
+import { addressText } from '@casement/proto/texts/address.js';
 import { OnEvent } from '@casement/common/messaging/on-event.decorator.js';
 import { NoticesService } from './notices.service.js';
 
@@ -47,7 +48,7 @@ export class NoticesConsumer {
       kind,
       content: {
         installId: change.installId,
-        ip: change.ip,
+        ip: addressText(change.ip, change.rdpPort),
         status: change.status,
         version: change.version,
         failureCode: change.failureCode,
