@@ -1,5 +1,7 @@
 import type { WindowsVersion } from '@casement/proto/http/install/windows-versions.js';
+import { useRef } from 'react';
 import { useHistoryState } from '@/lib/navigation/history-state.js';
+import { useRestoreFocus } from '@/lib/navigation/use-restore-focus.js';
 import { BatchList } from './batch-list.js';
 import { BatchPage } from './batch-page.js';
 import { NewBatch, type BatchOptions } from './new-batch.js';
@@ -20,16 +22,23 @@ export default function Batches({
 }) {
   const [shown, setShown] = useHistoryState<string | null>('batch', null);
   const show = (id: string | null) => setShown(id, { push: true });
-  if (shown === null) return <BatchList onCreate={() => show(NEW)} onOpen={show} />;
+  const content = useRef<HTMLDivElement>(null);
+  useRestoreFocus(content, String(shown), false);
   const back = () => show(null);
-  if (shown === NEW)
-    return (
-      <NewBatch
-        versions={versions}
-        options={options}
-        onBack={back}
-        onCreated={(id) => setShown(id)}
-      />
-    );
-  return <BatchPage id={shown} quota={quota} onQuotaChange={onQuotaChange} onBack={back} />;
+  return (
+    <div ref={content} tabIndex={-1} className="outline-none!">
+      {shown === null ? (
+        <BatchList onCreate={() => show(NEW)} onOpen={show} />
+      ) : shown === NEW ? (
+        <NewBatch
+          versions={versions}
+          options={options}
+          onBack={back}
+          onCreated={(id) => setShown(id)}
+        />
+      ) : (
+        <BatchPage id={shown} quota={quota} onQuotaChange={onQuotaChange} onBack={back} />
+      )}
+    </div>
+  );
 }
