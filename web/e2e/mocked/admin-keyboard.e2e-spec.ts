@@ -1,10 +1,11 @@
 import type { LegalPageForAdmin } from '@casement/proto/http/auth/legal.js';
 import type { Locator, Page } from '@playwright/test';
+import { makeReview } from '@casement/web/testing/factories/admin-factories.js';
 import { makeReceiptSettings } from '@casement/web/testing/factories/receipt-factories.js';
 import { administrator } from '../support/admin.js';
 import { expectAccessibleEverywhere } from '../support/accessibility.js';
 import { pressButton, tabTo, typeInto } from '../support/keyboard.js';
-import type { Answers } from '../support/mock-api.js';
+import { List, type Answers } from '../support/mock-api.js';
 import { expect, test, type Site } from '../support/site.js';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' }, viewport: { width: 1280, height: 900 } });
@@ -45,10 +46,12 @@ const noDialog = (page: Page) => expect(page.getByRole('dialog')).toBeHidden();
 test.describe('administrator tasks, by keyboard only', () => {
   test('decides about a payment under review', async ({ open }) => {
     let decided: unknown;
+    const review = makeReview();
     const page = await openSection(open, 'Top-ups', {
-      'POST /admin/topups/*': (body) => {
+      'GET /admin/topups/review': () => new List(decided ? [] : [review]),
+      [`POST /admin/topups/${review.id}/review/resolve`]: (body) => {
         decided = body;
-        return administrator()['GET /admin/topups/*']!(null);
+        return null;
       },
     });
     await tabTo(page, page.getByRole('button', { name: /^Resolve / }).filter({ visible: true }));
@@ -73,7 +76,7 @@ test.describe('administrator tasks, by keyboard only', () => {
       .waitFor();
     await tabTo(page, page.getByRole('dialog').last().getByRole('combobox'));
     await page.keyboard.type('Completed');
-    await page.keyboard.press('Enter');
+    await pressButton(page, 'Update Status');
     await toastOf(page, 'Install status updated successfully');
     await page.keyboard.press('Escape');
     await noDialog(page);
@@ -91,7 +94,7 @@ test.describe('administrator tasks, by keyboard only', () => {
     });
     await tabTo(
       page,
-      page.getByRole('checkbox', { name: 'Select budi_s' }).filter({ visible: true }),
+      page.getByRole('checkbox', { name: 'Select budi_s', exact: true }).filter({ visible: true }),
     );
     await page.keyboard.press('Space');
     await pressButton(page, 'Suspend');
