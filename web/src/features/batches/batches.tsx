@@ -1,7 +1,6 @@
 import type { WindowsVersion } from '@casement/proto/http/install/windows-versions.js';
-import { useRef } from 'react';
+import { Subpages } from '@/components/layout/subpages.js';
 import { useHistoryState } from '@/lib/navigation/history-state.js';
-import { useRestoreFocus } from '@/lib/navigation/use-restore-focus.js';
 import { BatchList } from './batch-list.js';
 import { BatchPage } from './batch-page.js';
 import { NewBatch, type BatchOptions } from './new-batch.js';
@@ -22,11 +21,9 @@ export default function Batches({
 }) {
   const [shown, setShown] = useHistoryState<string | null>('batch', null);
   const show = (id: string | null) => setShown(id, { push: true });
-  const content = useRef<HTMLDivElement>(null);
-  useRestoreFocus(content, String(shown), false);
   const back = () => show(null);
   return (
-    <div ref={content} tabIndex={-1} className="outline-none!">
+    <Subpages shown={shown}>
       {shown === null ? (
         <BatchList onCreate={() => show(NEW)} onOpen={show} />
       ) : shown === NEW ? (
@@ -39,6 +36,6 @@ export default function Batches({
       ) : (
         <BatchPage id={shown} quota={quota} onQuotaChange={onQuotaChange} onBack={back} />
       )}
-    </div>
+    </Subpages>
   );
 }
