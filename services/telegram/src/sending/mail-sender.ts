@@ -58,7 +58,8 @@ export class MailSender {
         publicUrl: this.config.PUBLIC_URL,
       });
       const message = { to: user.email, ...mail };
-      const pages = LEGAL_PAGES.filter((page) => user.legalPages.includes(page));
+      const published = await this.users.legalPages();
+      const pages = LEGAL_PAGES.filter((page) => published.includes(page));
       await this.transport.send(id, withLegalLinks(message, pages, this.config.PUBLIC_URL));
       await this.queue.markSentByMail(id);
     } catch (error) {
