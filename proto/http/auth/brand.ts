@@ -57,6 +57,7 @@ const httpsUrl = (rule: string) =>
     .string(rule)
     .trim()
     .max(500, rule)
+    .regex(/^\P{Cc}*$/u, rule)
     .refine((url) => URL.canParse(url) && new URL(url).protocol === 'https:', rule);
 
 const landingTexts = z.partialRecord(
@@ -85,7 +86,10 @@ export const brandSettings = z.object(
     logo_light: imageHash.nullable(),
     logo_dark: imageHash.nullable(),
     favicon: imageHash.nullable(),
-    support_email: z.email(RULES.BRAND_SUPPORT_EMAIL).max(254, RULES.BRAND_SUPPORT_EMAIL).nullable(),
+    support_email: z
+      .email(RULES.BRAND_SUPPORT_EMAIL)
+      .max(254, RULES.BRAND_SUPPORT_EMAIL)
+      .nullable(),
     support_chat_url: httpsUrl(RULES.BRAND_SUPPORT_CHAT).nullable(),
     mail_sender_name: line(60, RULES.BRAND_SENDER).nullable(),
     footer_links: z
