@@ -4,6 +4,9 @@
  */
 export const PRODUCT = '\uE000';
 
+/** Name of the product until a shop owner enters another one. */
+export const DEFAULT_PRODUCT_NAME = 'Casement';
+
 /** @param name in the text's markup, e.g. escaped for HTML */
 export const withProductName = (text: string, name: string): string =>
   text.replaceAll(PRODUCT, name);

@@ -3,9 +3,6 @@ import { NO_NUL, UNREADABLE } from '../envelope.js';
 import { RULES } from '../rules.js';
 import { isReadableAccent } from './brand-theme.js';
 
-/** Name of the product until a shop owner enters another one. */
-export const DEFAULT_BRAND_NAME = 'Casement';
-
 /** Landing texts that can be replaced: paths in the SPA's messages of the landing page. */
 export const LANDING_TEXTS = [
   'badge',

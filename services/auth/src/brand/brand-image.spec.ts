@@ -60,8 +60,6 @@ describe(encodeBrandImage.name, () => {
     const noise = new PNG({ width: 480, height: 96 });
     for (let at = 0; at < noise.data.length; at += 32)
       createHash('sha256').update(String(at)).digest().copy(noise.data, at);
-    expect(() => encodeBrandImage('logo_light', PNG.sync.write(noise))).toThrow(
-      'more than 64 kB',
-    );
+    expect(() => encodeBrandImage('logo_light', PNG.sync.write(noise))).toThrow('more than 64 kB');
   });
 });

@@ -1,10 +1,6 @@
 import { Body, Controller, Param, Res, StreamableFile } from '@nestjs/common';
 import type { Response } from 'express';
-import {
-  AdminOnly,
-  Internal,
-  Public,
-} from '@casement/common/platform/auth/access.decorators.js';
+import { AdminOnly, Internal, Public } from '@casement/common/platform/auth/access.decorators.js';
 import { reply } from '@casement/common/platform/http/reply.js';
 import { Route } from '@casement/common/platform/http/route.decorator.js';
 import type { BrandImageUpload, BrandSettings } from '@casement/proto/http/auth/brand.js';

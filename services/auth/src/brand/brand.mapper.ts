@@ -54,13 +54,17 @@ export function toBrandForPages(brand: BrandEntity, logo: BrandImageEntity | nul
 }
 
 /** Shows the logo as a background, so that a browser fetches only the image of its theme. */
-function logoCss({ logoDark }: BrandEntity, { hash, width, height }: BrandImageEntity): string {
+function logoCss(
+  { logoDark, favicon }: BrandEntity,
+  { hash, width, height }: BrandImageEntity,
+): string {
   const isWordmark = width / height >= WORDMARK_RATIO;
   const shown = Math.round((LOGO_HEIGHT * width) / height);
   const box = `content:"";width:${shown}px;height:${LOGO_HEIGHT}px;flex:none`;
   const image = (name: string) => `background:url(${imagePath(name)}) center/contain no-repeat`;
   return [
-    '.home-link>svg{display:none}',
+    '.home-link>svg,.home-mark>svg{display:none}',
+    `.home-mark::before{content:"";display:block;width:22px;height:22px;${image(favicon ?? hash)}}`,
     `.home-link::before{${box};${image(hash)}}`,
     logoDark ? `.dark .home-link::before{${image(logoDark)}}` : '',
     // The name of a wordmark stays readable for screen readers.

@@ -24,10 +24,7 @@ export class BrandRepository {
     await tx.save(BrandEntity, brand);
   }
 
-  findImage(
-    hash: string,
-    tx: EntityManager = this.db.manager,
-  ): Promise<BrandImageEntity | null> {
+  findImage(hash: string, tx: EntityManager = this.db.manager): Promise<BrandImageEntity | null> {
     return tx.findOneBy(BrandImageEntity, { hash });
   }
 

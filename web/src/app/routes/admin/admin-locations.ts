@@ -15,6 +15,7 @@ export type AdminSection =
   | 'receipts'
   | 'telegram'
   | 'announcements'
+  | 'brand'
   | 'legal'
   | '2fa'
   | 'security-dashboard'

@@ -10,6 +10,7 @@ import {
   Megaphone,
   Monitor,
   Package,
+  Palette,
   Radar,
   Receipt,
   ReceiptText,
@@ -118,6 +119,12 @@ export const ADMIN_SECTIONS: readonly Entry[] = [
     icon: Megaphone,
     group: groups.settings,
     load: () => import('@/features/announcements/announcements.js'),
+  },
+  {
+    name: 'brand',
+    icon: Palette,
+    group: groups.settings,
+    load: () => import('@/features/brand/brand.js'),
   },
   {
     name: 'legal',
