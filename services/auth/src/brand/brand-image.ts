@@ -4,7 +4,7 @@ import {
   BRAND_IMAGE_SIZE,
   MAX_BRAND_IMAGE_BYTES,
   type BrandImage,
-} from '@casement/proto/http/auth/brand.js';
+} from '@casement/proto/http/auth/brand-limits.js';
 import { brandErrors } from './brand.errors.js';
 
 const SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex');

@@ -1,5 +1,5 @@
 import { DomainError } from '@casement/common/core/errors/domain-error.js';
-import { MAX_BRAND_IMAGE_BYTES } from '@casement/proto/http/auth/brand.js';
+import { MAX_BRAND_IMAGE_BYTES } from '@casement/proto/http/auth/brand-limits.js';
 
 const invalid = (message: string, path: string, cause?: unknown) =>
   new DomainError('invalid', 'VALIDATION_FAILED', message, { details: [{ path, message }], cause });

@@ -4,12 +4,8 @@ import { Database } from '@casement/common/data/database/database.js';
 import { Audit } from '@casement/common/messaging/audit.js';
 import { Outbox } from '@casement/common/messaging/outbox/outbox.js';
 import type { MailBrand } from '@casement/common/platform/mail/mail-brand.js';
-import {
-  BRAND_IMAGES,
-  type BrandForPages,
-  type BrandImage,
-  type BrandSettings,
-} from '@casement/proto/http/auth/brand.js';
+import { BRAND_IMAGES, type BrandImage } from '@casement/proto/http/auth/brand-limits.js';
+import type { BrandForPages, BrandSettings } from '@casement/proto/http/auth/brand.js';
 import { encodeBrandImage } from './brand-image.js';
 import type { BrandImageEntity } from './brand-image.entity.js';
 import type { BrandEntity } from './brand.entity.js';

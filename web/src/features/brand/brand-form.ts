@@ -1,8 +1,5 @@
-import {
-  LANDING_TEXTS,
-  type BrandSettings,
-  type LandingText,
-} from '@casement/proto/http/auth/brand.js';
+import { LANDING_TEXTS, type LandingText } from '@casement/proto/http/auth/brand-limits.js';
+import type { BrandSettings } from '@casement/proto/http/auth/brand.js';
 import { get, set } from 'react-hook-form';
 
 /** Landing texts by their path, of which each part is a group of the form. */

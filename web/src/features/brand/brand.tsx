@@ -1,4 +1,5 @@
-import { MAX_FOOTER_LINKS, type BrandSettings } from '@casement/proto/http/auth/brand.js';
+import { MAX_FOOTER_LINKS } from '@casement/proto/http/auth/brand-limits.js';
+import type { BrandSettings } from '@casement/proto/http/auth/brand.js';
 import { useQuery } from '@tanstack/react-query';
 import { Plus, X } from 'lucide-react';
 import type { ReactNode } from 'react';

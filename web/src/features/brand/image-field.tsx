@@ -1,4 +1,4 @@
-import { BRAND_IMAGE_SIZE, type BrandImage } from '@casement/proto/http/auth/brand.js';
+import { BRAND_IMAGE_SIZE, type BrandImage } from '@casement/proto/http/auth/brand-limits.js';
 import { ImageUp } from 'lucide-react';
 import { useId, useRef } from 'react';
 import { Button } from '@/components/ui/button.js';

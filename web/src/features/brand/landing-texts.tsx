@@ -1,4 +1,4 @@
-import { LANDING_TEXTS, MAX_LANDING_TEXT } from '@casement/proto/http/auth/brand.js';
+import { LANDING_TEXTS, MAX_LANDING_TEXT } from '@casement/proto/http/auth/brand-limits.js';
 import { get, type UseFormReturn } from 'react-hook-form';
 import { TextArea } from '@/components/ui/form/text-area.js';
 import { t } from '@/messages/i18n.js';
