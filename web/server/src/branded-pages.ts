@@ -58,6 +58,9 @@ function withBrand(path: string, asset: Asset | undefined, brand: Brand): [strin
 /** Default name as a word, not as part of an identifier such as `CasementError`. */
 const NAME = /\bCasement\b/g;
 
+/** Name in the picture on the landing page (web/src/features/landing/scene.tsx). */
+const SCENE_NAME = /(<b>)casement\b/g;
+
 const brandedJson = (json: string, { page }: Brand): string =>
   json.replace(NAME, () => JSON.stringify(page.name).slice(1, -1));
 
@@ -68,6 +71,7 @@ function brandedHtml(html: string, { page, css, favicon }: Brand): string {
   const icon = favicon && `<link rel="icon" type="image/png" href="${favicon}" />`;
   return html
     .replace(NAME, () => escapeHtml(page.name))
+    .replace(SCENE_NAME, (_, tag: string) => tag + escapeHtml(page.name.toLowerCase()))
     .replace(/<link\s+rel="icon"[^>]*>/, (found) => icon ?? found)
     .replace('</head>', () => `${head}</head>`);
 }

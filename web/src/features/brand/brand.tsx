@@ -126,7 +126,6 @@ function BrandEditor({ settings }: { settings: BrandSettings }) {
               <TextField
                 label={m.linkUrl(index + 1)}
                 inputMode="url"
-                placeholder="https://"
                 error={(get(errors, `footer_links.${index}.url`) as Problem)?.message}
                 {...form.register(`footer_links.${index}.url`)}
               />

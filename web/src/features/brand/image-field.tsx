@@ -26,7 +26,7 @@ export function ImageField({ kind, label, help, error, hash, onChange }: ImageFi
   const input = useRef<HTMLInputElement>(null);
   const noteId = useId();
   const choose = async (file: File) => {
-    const png = await scaledPng(file, BRAND_IMAGE_SIZE[kind]).catch(() => null);
+    const png = await scaledPng(file, BRAND_IMAGE_SIZE[kind]);
     if (png === null) return toastFailure(m.imageFailed, null, m.imageUnreadable);
     await add.mutateAsync({ kind, png }).then(
       (stored) => onChange(stored.hash),

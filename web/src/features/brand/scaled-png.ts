@@ -6,18 +6,17 @@ const SMALLER = 0.8;
 
 /**
  * Draws an image file of any type that the browser knows, and returns a PNG within the size, in base64. An SVG is
- * drawn like an image in a page: without scripts and without requests.
- *
- * @throws Error for files that are no image
+ * drawn like an image in a page: without scripts and without requests. Returns `null` for a file that is no image.
  */
 export async function scaledPng(
   file: File,
   size: { width: number; height: number },
-): Promise<string> {
-  if (file.size > MAX_FILE_BYTES) throw new Error('the file is too large');
-  const image = await decode(file);
+): Promise<string | null> {
+  if (file.size > MAX_FILE_BYTES) return null;
+  const image = await decode(file).catch(() => null);
+  // An SVG may have no size.
+  if (!image?.naturalWidth || !image.naturalHeight) return null;
   const { naturalWidth, naturalHeight } = image;
-  if (naturalWidth === 0 || naturalHeight === 0) throw new Error('the image has no size');
   const fit = Math.min(size.width / naturalWidth, size.height / naturalHeight);
   // Only drawings stay sharp when they are enlarged.
   let scale = file.type === 'image/svg+xml' ? fit : Math.min(fit, 1);
@@ -33,7 +32,7 @@ async function decode(file: File): Promise<HTMLImageElement> {
   const url = await new Promise<string>((resolve, reject) => {
     const reader = new FileReader();
     reader.onload = () => resolve(reader.result as string);
-    reader.onerror = () => reject(reader.error ?? new Error('the file cannot be read'));
+    reader.onerror = reject;
     reader.readAsDataURL(file);
   });
   const image = new Image();
