@@ -7,7 +7,7 @@ describe(poll.name, () => {
 
   afterEach(() => jest.restoreAllMocks());
 
-  it('reads again after the interval, and keeps the answer while the service is unavailable', async () => {
+  it('polls after the interval, and keeps the answer while the service is unavailable', async () => {
     let status = 200;
     const fetched = jest
       .spyOn(globalThis, 'fetch')

@@ -147,7 +147,7 @@ describe('web server', () => {
     expect(answer.body).toMatchObject({ price });
   });
 
-  describe('with a brand', () => {
+  describe('brand in the pages', () => {
     const brand = {
       version: 3,
       page: { name: 'A & </script>', footerLinks: [] },

@@ -51,7 +51,7 @@ export function createWebServer(config: WebConfig, { price, brand }: LiveValues)
   });
 }
 
-/** Support addresses of the brand replace those of the environment. */
+/** Support addresses of the brand take precedence over the environment. */
 const publicSettings = (config: WebConfig, brand: Brand | null): WebConfig['public'] => ({
   ...config.public,
   ...(brand?.supportEmail && { supportEmail: brand.supportEmail }),

@@ -19,7 +19,7 @@ function readFromPage(): PublicBrand {
 
 export const currentBrand = (): PublicBrand => current;
 
-/** Reads the page again (tests only). */
+/** Rereads the page (tests only). */
 export function reloadBrand(): void {
   current = readFromPage();
 }

@@ -23,7 +23,7 @@ export function branded<T extends object>(area: string, language: 'en' | 'id', m
   return result as T;
 }
 
-/** Functions stay as they are, because their arguments may contain the word. They use `currentBrand` instead. */
+/** Skips functions, because their arguments may contain the word. They use `currentBrand` instead. */
 function named(message: unknown, name: string): unknown {
   if (typeof message === 'string') return message.replace(NAME, () => name);
   if (Array.isArray(message)) return message.map((one) => named(one, name));

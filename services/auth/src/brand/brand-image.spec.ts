@@ -13,7 +13,7 @@ function withHeader(file: Buffer, change: (header: Buffer) => void): Buffer {
 }
 
 describe(encodeBrandImage.name, () => {
-  it('keeps the pixels and removes everything else of the file', () => {
+  it('keeps the pixels and drops other data, such as text', () => {
     const file = PNG.sync.write(BLACK);
     const comment = Buffer.from('000000067445587473656372657400000000', 'hex');
     comment.writeUInt32BE(crc32(comment.subarray(4, 14)), 14);

@@ -15,7 +15,7 @@ const INTERLACE_AT = 28;
 const HEADER_BYTES = 33;
 
 /**
- * Decodes an uploaded PNG and encodes its pixels again, so that nothing else of the file is stored. The browser has
+ * Decodes an uploaded PNG and re-encodes its pixels, which drops all other data of the file. The browser has
  * already converted and scaled the chosen file. Checks the size in the header before decoding, and pngjs inflates no
  * more than the pixels of that size take. It inflates interlaced images without a limit, so these are refused.
  *

@@ -154,7 +154,7 @@ describe('brand', () => {
     await client.get(`/brand/${unused}.png`).expect(404);
   });
 
-  it('answers with settings that can be saved again', async () => {
+  it('answers with valid settings', async () => {
     const { body } = await client.get('/api/admin/brand', admin.accessToken).expect(200);
     expect(brandSettings.parse((body as { data: unknown }).data)).toEqual(CASEMENT);
   });

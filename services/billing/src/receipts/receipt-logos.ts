@@ -14,7 +14,7 @@ const logoRow = z.object({ version: z.number(), png: z.instanceof(Buffer).nullab
 export class ReceiptLogos {
   constructor(private readonly db: Database) {}
 
-  /** @returns PNG file; `null` before the first logo, and while there is none */
+  /** @returns PNG file; `null` if the brand had no logo */
   async at(issuedAt: Date): Promise<Buffer | null> {
     const logo = await row(
       this.db.manager,

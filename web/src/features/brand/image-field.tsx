@@ -19,7 +19,7 @@ interface ImageFieldProps {
   onChange: (hash: string | null) => void;
 }
 
-/** Stores a chosen image at once; nobody sees it until the brand is saved. */
+/** Uploads a chosen image immediately; customers see it once the brand is saved. */
 export function ImageField({ kind, label, help, error, hash, onChange }: ImageFieldProps) {
   const m = t(brandMessages);
   const add = useAddBrandImage();

@@ -9,7 +9,7 @@ import type { BrandValues } from './brand-form.js';
 
 const DEFAULTS = { en: landingMessages.en, id: indonesian };
 
-/** Every replaceable text of the landing page in both languages, with its default as the placeholder. */
+/** Fields for the replaceable texts of the landing page in both languages, with its default as the placeholder. */
 export function LandingTexts({ form }: { form: UseFormReturn<BrandValues> }) {
   const m = t(brandMessages);
   const { errors } = form.formState;
