@@ -12,6 +12,8 @@ import { installRoutes } from './install/install.routes.js';
 import { monitoringRoutes } from './install/monitoring.routes.js';
 import { operationsRoutes } from './operations.routes.js';
 import { receiptRoutes } from './billing/receipts.routes.js';
+import { moneyRoutes } from './billing/money.routes.js';
+import { refundRoutes } from './billing/refunds.routes.js';
 import type { Routes } from './route.js';
 import { securityRoutes } from './security/security.routes.js';
 import { telegramRoutes } from './telegram/telegram.routes.js';
@@ -33,6 +35,8 @@ const tables: Routes[] = [
   monitoringRoutes,
   operationsRoutes,
   receiptRoutes,
+  moneyRoutes,
+  refundRoutes,
   securityRoutes,
   telegramRoutes,
   userApiKeysRoutes,
@@ -104,7 +108,9 @@ const NEITHER_SPENDS_NOR_CREATES = {
     'cancelImageJob',
     'cancelInstall',
     'cancelRecovery',
+    'cancelRefund',
     'completeUpload',
+    'confirmRefund',
     'creditTopup',
     'discardDeadLetter',
     'endDesktop',
@@ -120,6 +126,7 @@ const NEITHER_SPENDS_NOR_CREATES = {
     'retryRecovery',
     'setTelegramNotifications',
     'startRecovery',
+    'startRefund',
     'startBackupBot',
     'startBot',
     'stopBackupBot',

@@ -94,6 +94,9 @@ export const RULES = {
   RECEIPT_LANGUAGE: 'Language must be en or id',
   RECEIPT_MONTH: 'Month must look like 2026-11',
   RECEIPT_UNKNOWN: 'Unknown receipt',
+  REFUND_PART: 'Choose what to refund',
+  REFUND_TEXT_REQUIRED: 'Please fill in this field',
+  REFUND_REFERENCE_TOO_LONG: 'Reference can be at most 200 characters',
   REVIEW_NOTE_REQUIRED: 'Please enter a resolution note',
   REVIEW_NOTE_TOO_LONG: 'Note can be at most 500 characters',
 

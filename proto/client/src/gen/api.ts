@@ -2964,7 +2964,9 @@ export interface operations {
                             /** Format: date-time */
                             refunded_at?: string | null;
                             refunded_quantity?: number | null;
+                            refund_pending?: boolean;
                             receipt_number?: string | null;
+                            credit_note_number?: string | null;
                             user_id: string;
                             username: string | null;
                         }[];
@@ -3326,7 +3328,7 @@ export interface operations {
                             amount: number;
                             balance_after: number;
                             /** @enum {string} */
-                            cause: "topup_paid" | "payment_refunded" | "install_requested" | "install_resumed" | "install_completed" | "install_failed" | "install_never_started" | "install_not_done" | "added_by_administrator" | "set_by_administrator" | "changed_by_administrator" | "returned";
+                            cause: "topup_paid" | "payment_refunded" | "refund_not_made" | "install_requested" | "install_resumed" | "install_completed" | "install_failed" | "install_never_started" | "install_not_done" | "added_by_administrator" | "set_by_administrator" | "changed_by_administrator" | "returned";
                             reason: string;
                             note?: string | null;
                             by?: string | null;
@@ -4854,6 +4856,7 @@ export interface operations {
                             rows: {
                                 row: number;
                                 ip: string;
+                                ssh_port?: number | null;
                                 win_ver: string;
                                 win_name: string | null;
                                 /** @enum {string} */
@@ -4936,6 +4939,7 @@ export interface operations {
                             rows: {
                                 row: number;
                                 ip: string;
+                                ssh_port?: number | null;
                                 win_ver: string;
                                 win_name: string | null;
                                 /** @enum {string} */
@@ -5017,6 +5021,7 @@ export interface operations {
                             rows: {
                                 row: number;
                                 ip: string;
+                                ssh_port?: number | null;
                                 win_ver: string;
                                 win_name: string | null;
                                 /** @enum {string} */
@@ -5098,6 +5103,7 @@ export interface operations {
                             rows: {
                                 row: number;
                                 ip: string;
+                                ssh_port?: number | null;
                                 win_ver: string;
                                 win_name: string | null;
                                 /** @enum {string} */
@@ -5211,6 +5217,7 @@ export interface operations {
                             rows: {
                                 row: number;
                                 ip: string;
+                                ssh_port?: number | null;
                                 win_ver: string;
                                 win_name: string | null;
                                 /** @enum {string} */
@@ -5294,6 +5301,7 @@ export interface operations {
                             rows: {
                                 row: number;
                                 ip: string;
+                                ssh_port?: number | null;
                                 win_ver: string;
                                 win_name: string | null;
                                 /** @enum {string} */
@@ -5376,6 +5384,7 @@ export interface operations {
                             rows: {
                                 row: number;
                                 ip: string;
+                                ssh_port?: number | null;
                                 win_ver: string;
                                 win_name: string | null;
                                 /** @enum {string} */
@@ -5469,6 +5478,7 @@ export interface operations {
                             rows: {
                                 row: number;
                                 ip: string;
+                                ssh_port?: number | null;
                                 win_ver: string;
                                 win_name: string | null;
                                 /** @enum {string} */
@@ -5560,6 +5570,7 @@ export interface operations {
                             rows: {
                                 row: number;
                                 ip: string;
+                                ssh_port?: number | null;
                                 win_ver: string;
                                 win_name: string | null;
                                 /** @enum {string} */
@@ -5730,6 +5741,7 @@ export interface operations {
                 after?: string;
                 status?: "all" | "active" | "pending" | "preparing" | "running" | "manual_review" | "completed" | "failed";
                 ip?: string;
+                port?: number;
                 win_ver?: string;
                 search?: string;
             };
@@ -6758,7 +6770,7 @@ export interface operations {
                             amount: number;
                             balance_after: number;
                             /** @enum {string} */
-                            cause: "topup_paid" | "payment_refunded" | "install_requested" | "install_resumed" | "install_completed" | "install_failed" | "install_never_started" | "install_not_done" | "added_by_administrator" | "set_by_administrator" | "changed_by_administrator" | "returned";
+                            cause: "topup_paid" | "payment_refunded" | "refund_not_made" | "install_requested" | "install_resumed" | "install_completed" | "install_failed" | "install_never_started" | "install_not_done" | "added_by_administrator" | "set_by_administrator" | "changed_by_administrator" | "returned";
                             reason: string;
                             note?: string | null;
                             by?: string | null;
@@ -7222,7 +7234,9 @@ export interface operations {
                             /** Format: date-time */
                             refunded_at?: string | null;
                             refunded_quantity?: number | null;
+                            refund_pending?: boolean;
                             receipt_number?: string | null;
+                            credit_note_number?: string | null;
                         }[];
                         meta: {
                             page: number;
@@ -7298,7 +7312,9 @@ export interface operations {
                             /** Format: date-time */
                             refunded_at?: string | null;
                             refunded_quantity?: number | null;
+                            refund_pending?: boolean;
                             receipt_number?: string | null;
+                            credit_note_number?: string | null;
                             instructions?: {
                                 title: string;
                                 steps: string[];

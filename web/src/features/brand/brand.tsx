@@ -7,7 +7,7 @@ import { get, useFieldArray, useForm } from 'react-hook-form';
 import { Button } from '@/components/ui/button.js';
 import { QueryError } from '@/components/ui/feedback/query-error.js';
 import { RowsSkeleton } from '@/components/ui/feedback/skeleton.js';
-import { TextField } from '@/components/ui/form/field.js';
+import { FieldNote, TextField } from '@/components/ui/form/field.js';
 import { SectionHead } from '@/components/ui/section-head.js';
 import { schemaResolver, showProblems } from '@/lib/form/form.js';
 import { loadSchemas } from '@/lib/form/load-rules.js';
@@ -120,13 +120,11 @@ function BrandEditor({ settings }: { settings: BrandSettings }) {
             <div key={id} className="grid gap-3 items-start sm:grid-cols-[1fr_2fr_auto]">
               <TextField
                 label={m.linkLabel(index + 1)}
-                error={(get(errors, `footer_links.${index}.label`) as Problem)?.message}
                 {...form.register(`footer_links.${index}.label`)}
               />
               <TextField
                 label={m.linkUrl(index + 1)}
                 inputMode="url"
-                error={(get(errors, `footer_links.${index}.url`) as Problem)?.message}
                 {...form.register(`footer_links.${index}.url`)}
               />
               <Button
@@ -140,6 +138,7 @@ function BrandEditor({ settings }: { settings: BrandSettings }) {
               </Button>
             </div>
           ))}
+          <FieldNote error={(get(errors, 'footer_links') as Problem)?.message} />
           {links.fields.length < MAX_FOOTER_LINKS && (
             <Button
               size="sm"

@@ -93,6 +93,9 @@ export const rules: Record<RuleCode, string> = {
   RECEIPT_LANGUAGE: 'Bahasa harus en atau id',
   RECEIPT_MONTH: 'Bulan harus seperti 2026-11',
   RECEIPT_UNKNOWN: 'Kuitansi tidak dikenal',
+  REFUND_PART: 'Pilih yang akan dikembalikan',
+  REFUND_TEXT_REQUIRED: 'Isi kolom ini',
+  REFUND_REFERENCE_TOO_LONG: 'Referensi maksimal 200 karakter',
   REVIEW_NOTE_REQUIRED: 'Tulis catatan penyelesaian',
   REVIEW_NOTE_TOO_LONG: 'Catatan maksimal 500 karakter',
 

@@ -86,7 +86,7 @@ describe('/admin brand section', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('refuses links without TLS at their field', async () => {
+  it('refuses links without TLS', async () => {
     const { user, sent } = await openBrand();
     await user.click(screen.getByRole('button', { name: 'Add link' }));
     type('Text of link 1', 'Blog');
