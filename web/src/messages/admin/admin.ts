@@ -21,6 +21,7 @@ export const adminMessages = defineMessages('admin', {
     receipts: 'Receipts',
     telegram: 'Telegram',
     announcements: 'Announcements',
+    brand: 'Brand',
     legal: 'Legal Pages',
     '2fa': 'Two-Factor',
     'security-dashboard': 'Security Dashboard',

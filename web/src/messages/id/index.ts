@@ -35,6 +35,7 @@ import { adminTwoFactor } from './admin/admin-two-factor.js';
 import { admin } from './admin/admin.js';
 import { adminAnnouncement } from './admin/announcements.js';
 import { auditSentence } from './admin/audit-sentences.js';
+import { brand } from './admin/brand.js';
 import { catalogue } from './admin/catalogue.js';
 import { dayField } from './admin/day-field.js';
 import { certification } from './admin/certification.js';
@@ -97,6 +98,7 @@ export const indonesian: LanguagePack = {
     auth,
     batches,
     billing,
+    brand,
     captcha,
     adminAnnouncement,
     announcement,

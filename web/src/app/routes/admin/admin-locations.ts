@@ -16,6 +16,7 @@ export type AdminSection =
   | 'receipts'
   | 'telegram'
   | 'announcements'
+  | 'brand'
   | 'legal'
   | '2fa'
   | 'security-dashboard'

@@ -58,6 +58,7 @@ describe('/admin frame', () => {
       'Receipts',
       'Telegram',
       'Announcements',
+      'Brand',
       'Legal Pages',
       'Two-Factor',
       'Security Monitoring',

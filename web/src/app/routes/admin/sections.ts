@@ -11,6 +11,7 @@ import {
   Megaphone,
   Monitor,
   Package,
+  Palette,
   Radar,
   Receipt,
   ReceiptText,
@@ -125,6 +126,12 @@ export const ADMIN_SECTIONS: readonly Entry[] = [
     icon: Megaphone,
     group: groups.settings,
     load: () => import('@/features/announcements/announcements.js'),
+  },
+  {
+    name: 'brand',
+    icon: Palette,
+    group: groups.settings,
+    load: () => import('@/features/brand/brand.js'),
   },
   {
     name: 'legal',

@@ -19,6 +19,7 @@ export const admin: Translation<typeof adminMessages> = {
     payments: 'Metode Pembayaran',
     receipts: 'Kuitansi',
     announcements: 'Pengumuman',
+    brand: 'Merek',
     legal: 'Halaman Legal',
     '2fa': 'Dua Faktor',
     'security-dashboard': 'Dasbor Keamanan',
