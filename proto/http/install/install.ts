@@ -123,6 +123,39 @@ export const installRdp = z.object({
 });
 export type InstallRdp = z.infer<typeof installRdp>;
 
+/** Findings of the recovery system, which starts instead of a Windows that does not. */
+const installRecovery = z.object({
+  /** First and last report. */
+  since: instant,
+  reported_at: instant,
+  /** Starts of Windows without success; `null` if unknown. */
+  starts: z.number().int().nullable(),
+  /** Whether anything on C: changed after the write; `null` if unknown. */
+  written_since: z.boolean().nullable(),
+  /** Named as in the check of the VPS, e.g. `virtio-blk`. */
+  disk_bus: z.string().nullable(),
+  /** Processor features that the image needs and the machine lacks. */
+  cpu_missing: z.array(z.string()),
+  /** E.g. `0x0000007b`. */
+  stop_code: z.string().nullable(),
+  /** ImageState of Windows, or the last pass of its set-up. */
+  setup_state: z.string().nullable(),
+  /** Number of read or write errors of the disk. */
+  io_errors: z.number().int(),
+  bitlocker: z.boolean(),
+});
+export type InstallRecovery = z.infer<typeof installRecovery>;
+
+/** Boot guard of an install. */
+export const installGuard = z.object({
+  /** Starts of Windows without success after which the recovery system starts. */
+  limit: z.number().int(),
+  /** Last sign of the VPS while the first start of Windows is awaited; `null` if it is not, or if anything answered. */
+  silent_since: instant.nullable(),
+  /** `null` if the recovery system never reported. */
+  recovery: installRecovery.nullable(),
+});
+
 /** GET /user/install-history, and each row of /admin/install-data. */
 export const installRecord = z.object({
   id: z.string(),
@@ -147,6 +180,8 @@ export const installRecord = z.object({
   progress: installProgress,
   failure: installFailure.nullable(),
   restored: installRestored.nullish(),
+  /** `null` without a boot guard. Absent from older versions. */
+  guard: installGuard.nullish(),
   /** Held while in progress, spent when completed, returned when failed. */
   quota: z.enum(['held', 'spent', 'returned']),
   created_at: instant,
@@ -361,6 +396,7 @@ export const installLive = installRecord
     progress: true,
     failure: true,
     restored: true,
+    guard: true,
     quota: true,
     rdp: true,
   })

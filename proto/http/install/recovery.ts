@@ -26,7 +26,7 @@ export const recoveryReportRequest = z.object({
   guard: z.enum(['counting', 'passed', 'unknown']).default('unknown').catch('unknown'),
   /** Whether anything on C: changed after the write; `null` if that could not be determined. */
   written_since: z.boolean().nullish().catch(null),
-  /** Kernel driver of the disk's bus: `virtio_blk`, `virtio_scsi`, `ahci`, `nvme`, … */
+  /** Named as in the check of the VPS: `virtio-blk`, `virtio-scsi`, `sata`, `nvme`, … */
   disk_bus: z.string().nullish().catch(null),
   /** Size in bytes and serial number of the disk, compared with the disk that the commit was granted for. */
   disk_size: z.number().int().positive().nullish().catch(null),

@@ -37,6 +37,7 @@ export type NewInstall = Pick<
   | 'sshPort'
   | 'sshUser'
   | 'windowsOptions'
+  | 'bootGuard'
 > &
   NewSecrets;
 

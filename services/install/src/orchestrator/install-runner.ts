@@ -169,6 +169,7 @@ export class InstallRunner {
       imageSha256: install.manifestSha256,
       agentUrl: this.config.INSTALL_AGENT_URL,
       boot: 'auto',
+      guard: this.config.BOOT_GUARD && install.bootGuard,
     };
   }
 

@@ -9,6 +9,7 @@ interface StoredInstall {
   installId: string;
   addresses: readonly string[];
   armed: boolean;
+  guard: boolean;
   fetched: number;
   tokenHash: string;
   status: InstallStatus;
@@ -24,11 +25,12 @@ export class MemoryInstalls implements AgentRepository, AgentView {
 
   add(
     install: Pick<StoredInstall, 'installId' | 'imageSha256' | 'secrets'> &
-      Partial<Pick<StoredInstall, 'addresses' | 'armed'>>,
+      Partial<Pick<StoredInstall, 'addresses' | 'armed' | 'guard'>>,
   ): void {
     this.installs.set(install.installId, {
       addresses: [],
       armed: true,
+      guard: false,
       ...install,
       fetched: 0,
       tokenHash: '',

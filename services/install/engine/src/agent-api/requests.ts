@@ -49,6 +49,8 @@ export const progressRequest = z.object({
   eta: z.union([z.literal('').transform(() => null), count]),
   /** Milestone reached since the last report. */
   event: z.enum(['', 'written', 'verified', 'configured', 'restarting']).default(''),
+  /** `none` if the stage was granted a boot guard but could not set it up. */
+  guard: z.enum(['', 'none']).default('').catch(''),
   log: logLines,
 });
 export type ProgressRequest = z.infer<typeof progressRequest>;
