@@ -47,7 +47,7 @@ export class AgentInstallsService implements AgentRepository {
     installId: string,
     bootNonce: string,
     state: AgentState,
-    recoveryTokenHash: string | null,
+    recoveryTokenHash: string | null = null,
   ): Promise<boolean> {
     return this.db.transaction(async (tx) => {
       const row = await lock(tx, installId);

@@ -52,7 +52,7 @@ export const progressRequest = z.object({
   /** Milestone reached since the last report. */
   event: z.enum(['', 'written', 'verified', 'configured', 'restarting']).default(''),
   /** `none` if the stage was granted a boot guard but could not set it up. */
-  guard: z.enum(['', 'none']).default('').catch(''),
+  guard: z.literal('none').optional().catch(undefined),
   log: logLines,
 });
 export type ProgressRequest = z.infer<typeof progressRequest>;
