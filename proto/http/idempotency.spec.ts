@@ -5,8 +5,10 @@ import { batchRoutes } from './install/batches.routes.js';
 import { billingRoutes } from './billing/billing.routes.js';
 import { desktopRoutes } from './install/desktops.routes.js';
 import { idempotencyKey } from './idempotency.js';
+import { imageRoutes } from './install/images.routes.js';
 import { agentRoutes } from './install/install-agent.routes.js';
 import { installRoutes } from './install/install.routes.js';
+import { monitoringRoutes } from './install/monitoring.routes.js';
 import { operationsRoutes } from './operations.routes.js';
 import { receiptRoutes } from './billing/receipts.routes.js';
 import type { Routes } from './route.js';
@@ -14,6 +16,7 @@ import { securityRoutes } from './security/security.routes.js';
 import { telegramRoutes } from './telegram/telegram.routes.js';
 import { userApiKeysRoutes } from './auth/user-api-keys.routes.js';
 import { webhookRoutes } from './install/webhooks.routes.js';
+import { windowsVersionRoutes } from './install/windows-versions.routes.js';
 
 const tables: Routes[] = [
   accountSecurityRoutes,
@@ -22,14 +25,17 @@ const tables: Routes[] = [
   batchRoutes,
   billingRoutes,
   desktopRoutes,
+  imageRoutes,
   agentRoutes,
   installRoutes,
+  monitoringRoutes,
   operationsRoutes,
   receiptRoutes,
   securityRoutes,
   telegramRoutes,
   userApiKeysRoutes,
   webhookRoutes,
+  windowsVersionRoutes,
 ];
 const posts = tables.flatMap((table) =>
   Object.entries(table).filter(([, { method }]) => method === 'POST'),

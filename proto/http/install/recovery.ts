@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { instant } from '../envelope.js';
 
 /** Starts of Windows without success after which the recovery system starts instead. */
 export const GUARD_LIMIT = 4;
@@ -55,3 +56,36 @@ export interface RecoveryOrder {
   order: 'wait' | 'restart_windows' | 'power_off';
   poll_seconds: number;
 }
+
+/** Findings of the recovery system, which starts instead of a Windows that does not. */
+const installRecovery = z.object({
+  /** First and last report. */
+  since: instant,
+  reported_at: instant,
+  /** Starts of Windows without success; `null` if unknown. */
+  starts: z.number().int().nullable(),
+  /** Whether anything on C: changed after the write; `null` if unknown. */
+  written_since: z.boolean().nullable(),
+  /** Named as in the check of the VPS, e.g. `virtio-blk`. */
+  disk_bus: z.string().nullable(),
+  /** Processor features that the image needs and the machine lacks. */
+  cpu_missing: z.array(z.string()),
+  /** E.g. `0x0000007b`. */
+  stop_code: z.string().nullable(),
+  /** ImageState of Windows, or the last pass of its set-up. */
+  setup_state: z.string().nullable(),
+  /** Number of read or write errors of the disk. */
+  io_errors: z.number().int(),
+  bitlocker: z.boolean(),
+});
+export type InstallRecovery = z.infer<typeof installRecovery>;
+
+/** Boot guard of an install. */
+export const installGuard = z.object({
+  /** Starts of Windows without success after which the recovery system starts. */
+  limit: z.number().int(),
+  /** Last sign of the VPS while the first start of Windows is awaited; `null` if it is not, or if anything answered. */
+  silent_since: instant.nullable(),
+  /** `null` if the recovery system never reported. */
+  recovery: installRecovery.nullable(),
+});

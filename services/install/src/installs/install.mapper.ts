@@ -4,12 +4,11 @@ import {
   installPhase,
   type InstallLive,
   type InstallProgress,
-  type InstallRdp,
   type InstallRecord,
-  type InstallRecovery,
   type InstallStatus,
 } from '@casement/proto/http/install/install.js';
-import { GUARD_LIMIT } from '@casement/proto/http/install/recovery.js';
+import type { InstallRdp } from '@casement/proto/http/install/rdp.js';
+import { GUARD_LIMIT, type InstallRecovery } from '@casement/proto/http/install/recovery.js';
 import { UserDirectory } from '@casement/common/platform/users/user-directory.js';
 import { InstallConfig } from '../config.js';
 import type { RecoveryFindings } from '@casement/install-engine/agent-api/agent-state.js';

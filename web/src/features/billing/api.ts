@@ -1,8 +1,5 @@
-import type {
-  CreateTopupRequest,
-  PrepareBpayRequest,
-  VerifyBpayRequest,
-} from '@casement/proto/http/billing/billing.js';
+import type { PrepareBpayRequest, VerifyBpayRequest } from '@casement/proto/http/billing/bpay.js';
+import type { CreateTopupRequest } from '@casement/proto/http/billing/topups.js';
 import { billingRoutes } from '@casement/proto/http/billing/billing.routes.js';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { EXPIRY_CHECK_MS } from '@/config/limits.js';

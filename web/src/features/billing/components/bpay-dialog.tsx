@@ -1,4 +1,4 @@
-import type { VerifyBpayResponse } from '@casement/proto/http/billing/billing.js';
+import type { VerifyBpayResponse } from '@casement/proto/http/billing/bpay.js';
 import { Clock, TimerOff } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useForm } from 'react-hook-form';
