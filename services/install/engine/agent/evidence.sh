@@ -41,8 +41,8 @@ clean() {
 
 # json_text: prints its input as a JSON string.
 json_text() {
-  tr '\t' ' ' | awk 'BEGIN { printf "\"" } { gsub(/\\/, "\\\\"); gsub(/"/, "\\\""); printf "%s%s", n++ ? "\\n" : "", $0 }
-    END { printf "\"" }'
+  tr '\t' ' ' | sed -e 's/\\/\\\\/g' -e 's/"/\\"/g' |
+    awk 'BEGIN { printf "\"" } { printf "%s%s", n++ ? "\\n" : "", $0 } END { printf "\"" }'
 }
 # json_list: prints its lines as a JSON list of strings.
 json_list() {
