@@ -118,5 +118,6 @@ gather() {
     printf ',"io_errors":%s' "$(dmesg | grep -iE 'i/o error|medium error' | tail -n 20 | clean | json_list)"
     printf ',"setup_log":%s,"boot_log":%s,"bcd":%s}' "$(json_text </run/setup.log)" "$(json_text </run/boot.log)" \
       "$(json_text </run/bcd)"
-  } >/run/report.json
+  } >/run/report.new
+  mv /run/report.new /run/report.json
 }

@@ -17,6 +17,8 @@ umask 077
 # shellcheck source=services/install/engine/agent/evidence.sh
 . /usr/lib/casement/evidence.sh
 
+EVIDENCE_SECONDS=300
+
 # Also on the screen, for which the console may be a serial port.
 tell() {
   log "$1"
@@ -63,18 +65,26 @@ printf 'header = "Authorization: Bearer %s"\n' "$GUARD_TOKEN" >/run/curl.conf
 head -c 16 /dev/urandom | od -An -tx1 | tr -d ' \n' >/run/nonce
 guard_disk=/sys/class/block/$(basename "$(readlink -f "/sys/class/block/${part##*/}/..")")
 disk=/dev/${guard_disk##*/}
-gather
-log "evidence: $(wc -c </run/report.json) bytes"
+# A broken disk may hang, so the reports begin without the evidence after a while.
+printf '{"boot_id":"%s"}' "$(cat /run/nonce)" >/run/report.json
+gather &
+gathering=$!
 until start_network; do
   tell 'no network'
   sleep 20
 done
+waited=0
+while kill -0 "$gathering" 2>/dev/null && [ "$waited" -lt "$EVIDENCE_SECONDS" ]; do
+  waited=$((waited + 5))
+  sleep 5
+done
+log "evidence: $(wc -c </run/report.json) bytes"
 while :; do
-  wait=60
+  pause=60
   if call 30 recovery/report -H 'Content-Type: application/json' --data-binary @/run/report.json >/run/order; then
     order=$(sed -n 's/.*"order" *: *"\([a-z_]*\)".*/\1/p' /run/order)
     seconds=$(sed -n 's/.*"poll_seconds" *: *\([0-9]*\).*/\1/p' /run/order)
-    [ "${seconds:-0}" -lt 5 ] || wait=$seconds
+    [ "${seconds:-0}" -lt 5 ] || pause=$seconds
     tell "order: $order"
     case $order in
       restart_windows) if reset_count; then restart_now; fi ;;
@@ -83,5 +93,5 @@ while :; do
   else
     tell "the service answers $status"
   fi
-  sleep "$wait"
+  sleep "$pause"
 done
