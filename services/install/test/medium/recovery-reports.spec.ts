@@ -185,7 +185,7 @@ describe('POST /install/agent/recovery/report', () => {
 
   it('leaves the third return of a user in seven days to an administrator', async () => {
     const userId = newId();
-    const installs = [];
+    const installs: Awaited<ReturnType<typeof started>>[] = [];
     for (let n = 0; n < 4; n += 1) installs.push(await started({ userId }));
     await Promise.all(installs.slice(0, 3).map((one) => report(one).expect(200)));
     const statuses = async () =>

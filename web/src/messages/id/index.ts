@@ -55,6 +55,7 @@ import { csvExport } from './csv-export.js';
 import { dashboard } from './dashboard.js';
 import { help } from './help.js';
 import { batches } from './install/batches.js';
+import { bootGuard } from './install/boot-guard.js';
 import { connect } from './install/connect.js';
 import { desktop } from './install/desktop.js';
 import { history } from './install/history.js';
@@ -108,6 +109,7 @@ export const indonesian: LanguagePack = {
     firstRun,
     help,
     history,
+    bootGuard,
     imageUpload,
     install,
     landing,
