@@ -25,14 +25,15 @@ while read -r file; do
   esac
 done <modules.list
 mkdir -p "$STAGE_DIR" || exit 1
-# Without room the stage has no kernel and the disk no guard. 8 MiB stay free.
-free_kb() { df -Pk "$1" | awk 'NR == 2 { print $4 }'; }
-kernel_kb=$(($(wc -c <"$KERNEL_IMAGE") / 1024))
-packed_kb=$(($(cat toolkit.cpio.gz job.cpio.gz | wc -c) / 1024 + $(du -sk modules | cut -f1)))
-if [ "$GUARD" = yes ] && [ "$(free_kb .)" -gt $((kernel_kb * 3 + packed_kb + 8192)) ] &&
-  [ "$(free_kb "$STAGE_DIR")" -gt $((kernel_kb + packed_kb + 8192)) ]; then
-  cp "$KERNEL_IMAGE" modules/usr/lib/casement/vmlinuz || exit 1
-fi
+# Without room for it there is no boot guard; 8 MiB stay free. Runs in a subshell, whose errors cost only the guard.
+has_room() (
+  free_kb() { df -Pk "$1" | awk 'NR == 2 { print $4 }'; }
+  kernel_kb=$(($(wc -c <"$KERNEL_IMAGE") / 1024))
+  stage_kb=$((kernel_kb + $(cat toolkit.cpio.gz job.cpio.gz | wc -c) / 1024 + $(du -sk modules | cut -f1) + 8192))
+  [ "$(free_kb "$STAGE_DIR")" -gt "$stage_kb" ] && [ "$(free_kb .)" -gt $((stage_kb + kernel_kb * 2)) ]
+)
+kernel=modules/usr/lib/casement/vmlinuz
+if [ "${GUARD:-}" = yes ] && has_room; then cp "$KERNEL_IMAGE" "$kernel" || rm -f "$kernel"; fi
 (cd modules && find . | ../busybox cpio -o -H newc 2>/dev/null) >modules.cpio || exit 1
 gzip -c1 modules.cpio >modules.cpio.gz || exit 1
 
