@@ -1,7 +1,6 @@
-# guard.ps1 reset|passed|remove: the boot guard (docs/engine.md) from inside Windows. `reset` runs in the specialize
-# pass, `passed` when remote desktop opens. `remove` runs as a scheduled task until everything is gone; each of its steps
-# may be repeated. A failure costs the guard or leaves it in place, never the install: every step ignores errors of the
-# others.
+# guard.ps1 reset|passed|remove: operates the boot guard (docs/engine.md) from inside Windows. `reset` runs in the
+# specialize pass, `passed` when remote desktop opens. `remove` runs as a scheduled task until everything is removed;
+# each of its steps may be repeated. An error costs the guard or leaves it in place, never the install.
 param([string] $Action)
 $ErrorActionPreference = 'Stop'
 $folder = Join-Path $env:SystemRoot 'Casement'
@@ -94,7 +93,10 @@ function Set-StartOptions {
     $lines += @($values | ForEach-Object { "$($_.Name)=$((Get-ItemProperty $_.Path -ErrorAction SilentlyContinue).($_.Name))" })
     [IO.File]::WriteAllLines($saved, $lines)
   }
-  foreach ($one in $elements) { & bcdedit.exe /set '{current}' $one.Name $one.Value | Out-Null }
+  foreach ($one in $elements) {
+    $name, $value = $one.Name, $one.Value
+    & bcdedit.exe /set '{current}' $name $value | Out-Null
+  }
   foreach ($one in $values) {
     if (-not (Test-Path $one.Path)) { New-Item $one.Path -Force | Out-Null }
     Set-ItemProperty $one.Path $one.Name $one.Value -Type DWord
@@ -107,8 +109,10 @@ function Restore-StartOptions {
     $before[$name] = $value
   }
   foreach ($one in $elements) {
-    if ($before[$one.Name] -eq '') { & bcdedit.exe /deletevalue '{current}' $one.Name | Out-Null }
-    else { & bcdedit.exe /set '{current}' $one.Name $one.Names[[int] $before[$one.Name]] | Out-Null }
+    $name = $one.Name
+    if ($before[$name] -eq '') { & bcdedit.exe /deletevalue '{current}' $name | Out-Null; continue }
+    $value = $one.Names[[int] $before[$name]]
+    & bcdedit.exe /set '{current}' $name $value | Out-Null
   }
   foreach ($one in $values) {
     if ($before[$one.Name] -eq '') { Remove-ItemProperty $one.Path $one.Name -ErrorAction SilentlyContinue }
