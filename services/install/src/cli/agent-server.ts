@@ -18,7 +18,7 @@ const BODY_LIMIT = 64 * 1024;
 type Answer = string | Buffer | ChunkAnswer | null;
 
 /** Returns the order for the recovery system; `null` if the token is unknown. */
-export type RecoveryReports = (token: string, report: unknown) => RecoveryOrder | null;
+type RecoveryReports = (token: string, report: unknown) => RecoveryOrder | null;
 
 /** Serves the agent's calls from a bare HTTP server, for the command line and the simulator. */
 export function agentServer(
