@@ -71,6 +71,11 @@ describe(causeOf.name, () => {
     [{ bitlocker: true }, false, 'drive C: is encrypted'],
     [{ writtenSince: false }, false, 'it stopped before it could write to the disk'],
     [{ setupState: 'IMAGE_STATE_X' }, false, 'its set-up stopped in the state IMAGE_STATE_X'],
+    [
+      { setupState: 'IMAGE_STATE_COMPLETE' },
+      false,
+      'it restarted or stopped several times without a reason',
+    ],
     [{}, false, 'it restarted or stopped several times without a reason'],
   ])('names the cause of %j', (found, lacksDriver, cause) => {
     expect(causeOf({ ...NOTHING, ...found }, lacksDriver)).toBe(cause);

@@ -73,6 +73,7 @@ export function causeOf(findings: RecoveryFindings, lacksDriver: boolean): strin
   if (ioErrors > 0) return 'the disk reported errors';
   if (bitlocker) return 'drive C: is encrypted';
   if (writtenSince === false) return 'it stopped before it could write to the disk';
-  if (setupState) return `its set-up stopped in the state ${setupState}`;
+  if (setupState && setupState !== 'IMAGE_STATE_COMPLETE')
+    return `its set-up stopped in the state ${setupState}`;
   return 'it restarted or stopped several times without a reason';
 }
