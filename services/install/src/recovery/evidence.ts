@@ -67,7 +67,8 @@ export const isExhausted = ({ guard, starts }: Pick<RecoveryFindings, 'guard' | 
  */
 export function causeOf(findings: RecoveryFindings, lacksDriver: boolean): string {
   const { writtenSince, diskBus, cpuMissing, stopCode, setupState, ioErrors, bitlocker } = findings;
-  if (cpuMissing.length > 0) return `the processor lacks ${cpuMissing.join(', ')}`;
+  const features = cpuMissing.join(', ');
+  if (features) return `the processor lacks ${features}`;
   if (lacksDriver) return `it has no driver for the disk bus ${diskBus}`;
   if (stopCode) return `it stopped with code ${stopCode}`;
   if (ioErrors > 0) return 'the disk reported errors';
