@@ -20,22 +20,6 @@ const windowsFailures: Record<string, Record<string, string>> = {
     'We’ll keep checking for 24 hours. Our support team has been notified.': WATCHED,
   },
   WINDOWS_DID_NOT_START: {
-    'Windows did not start: the processor lacks {features}.':
-      'Windows tidak dapat dimulai: prosesor tidak memiliki {features}.',
-    'Windows did not start: it has no driver for the disk bus {bus}.':
-      'Windows tidak dapat dimulai: tidak ada driver untuk bus disk {bus}.',
-    'Windows did not start: it stopped with code {code}.':
-      'Windows tidak dapat dimulai: Windows berhenti dengan kode {code}.',
-    'Windows did not start: the disk reported errors.':
-      'Windows tidak dapat dimulai: disk melaporkan kesalahan.',
-    'Windows did not start: drive C: is encrypted.':
-      'Windows tidak dapat dimulai: drive C: terenkripsi.',
-    'Windows did not start: it stopped before it could write to the disk.':
-      'Windows tidak dapat dimulai: Windows berhenti sebelum sempat menulis ke disk.',
-    'Windows did not start: its set-up stopped in the state {state}.':
-      'Windows tidak dapat dimulai: penyiapannya berhenti di status {state}.',
-    'Windows did not start: it restarted or stopped several times without a reason.':
-      'Windows tidak dapat dimulai: Windows beberapa kali dimulai ulang atau berhenti tanpa alasan.',
     'Windows did not start: {cause}.': 'Windows tidak dapat dimulai: {cause}.',
     'Reinstall Linux in your provider’s panel, then try another Windows version. If it happens again, contact support with the install ID.':
       'Instal ulang Linux di panel penyedia Anda, lalu coba versi Windows lain. Jika terulang, hubungi dukungan dengan ID instalasi.',

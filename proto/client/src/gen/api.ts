@@ -2085,6 +2085,25 @@ export interface operations {
                                 clean: boolean;
                                 left: string[];
                             } | null;
+                            guard?: {
+                                limit: number;
+                                /** Format: date-time */
+                                silent_since: string | null;
+                                recovery: {
+                                    /** Format: date-time */
+                                    since: string;
+                                    /** Format: date-time */
+                                    reported_at: string;
+                                    starts: number | null;
+                                    written_since: boolean | null;
+                                    disk_bus: string | null;
+                                    cpu_missing: string[];
+                                    stop_code: string | null;
+                                    setup_state: string | null;
+                                    io_errors: number;
+                                    bitlocker: boolean;
+                                } | null;
+                            } | null;
                             /** @enum {string} */
                             quota: "held" | "spent" | "returned";
                             /** Format: date-time */
@@ -2183,6 +2202,25 @@ export interface operations {
                                     linux: boolean;
                                     clean: boolean;
                                     left: string[];
+                                } | null;
+                                guard?: {
+                                    limit: number;
+                                    /** Format: date-time */
+                                    silent_since: string | null;
+                                    recovery: {
+                                        /** Format: date-time */
+                                        since: string;
+                                        /** Format: date-time */
+                                        reported_at: string;
+                                        starts: number | null;
+                                        written_since: boolean | null;
+                                        disk_bus: string | null;
+                                        cpu_missing: string[];
+                                        stop_code: string | null;
+                                        setup_state: string | null;
+                                        io_errors: number;
+                                        bitlocker: boolean;
+                                    } | null;
                                 } | null;
                                 /** @enum {string} */
                                 quota: "held" | "spent" | "returned";
@@ -2560,6 +2598,25 @@ export interface operations {
                                     clean: boolean;
                                     left: string[];
                                 } | null;
+                                guard?: {
+                                    limit: number;
+                                    /** Format: date-time */
+                                    silent_since: string | null;
+                                    recovery: {
+                                        /** Format: date-time */
+                                        since: string;
+                                        /** Format: date-time */
+                                        reported_at: string;
+                                        starts: number | null;
+                                        written_since: boolean | null;
+                                        disk_bus: string | null;
+                                        cpu_missing: string[];
+                                        stop_code: string | null;
+                                        setup_state: string | null;
+                                        io_errors: number;
+                                        bitlocker: boolean;
+                                    } | null;
+                                } | null;
                                 /** @enum {string} */
                                 quota: "held" | "spent" | "returned";
                                 /** Format: date-time */
@@ -2613,6 +2670,25 @@ export interface operations {
                                     linux: boolean;
                                     clean: boolean;
                                     left: string[];
+                                } | null;
+                                guard?: {
+                                    limit: number;
+                                    /** Format: date-time */
+                                    silent_since: string | null;
+                                    recovery: {
+                                        /** Format: date-time */
+                                        since: string;
+                                        /** Format: date-time */
+                                        reported_at: string;
+                                        starts: number | null;
+                                        written_since: boolean | null;
+                                        disk_bus: string | null;
+                                        cpu_missing: string[];
+                                        stop_code: string | null;
+                                        setup_state: string | null;
+                                        io_errors: number;
+                                        bitlocker: boolean;
+                                    } | null;
                                 } | null;
                                 /** @enum {string} */
                                 quota: "held" | "spent" | "returned";
@@ -3967,6 +4043,7 @@ export interface operations {
                             slug: string;
                             available: boolean;
                             processor?: string | null;
+                            boot_guard?: boolean;
                             /** Format: date-time */
                             created_at: string;
                         }[];
@@ -5699,6 +5776,25 @@ export interface operations {
                                 clean: boolean;
                                 left: string[];
                             } | null;
+                            guard?: {
+                                limit: number;
+                                /** Format: date-time */
+                                silent_since: string | null;
+                                recovery: {
+                                    /** Format: date-time */
+                                    since: string;
+                                    /** Format: date-time */
+                                    reported_at: string;
+                                    starts: number | null;
+                                    written_since: boolean | null;
+                                    disk_bus: string | null;
+                                    cpu_missing: string[];
+                                    stop_code: string | null;
+                                    setup_state: string | null;
+                                    io_errors: number;
+                                    bitlocker: boolean;
+                                } | null;
+                            } | null;
                             /** @enum {string} */
                             quota: "held" | "spent" | "returned";
                             /** Format: date-time */
@@ -5795,6 +5891,25 @@ export interface operations {
                                 linux: boolean;
                                 clean: boolean;
                                 left: string[];
+                            } | null;
+                            guard?: {
+                                limit: number;
+                                /** Format: date-time */
+                                silent_since: string | null;
+                                recovery: {
+                                    /** Format: date-time */
+                                    since: string;
+                                    /** Format: date-time */
+                                    reported_at: string;
+                                    starts: number | null;
+                                    written_since: boolean | null;
+                                    disk_bus: string | null;
+                                    cpu_missing: string[];
+                                    stop_code: string | null;
+                                    setup_state: string | null;
+                                    io_errors: number;
+                                    bitlocker: boolean;
+                                } | null;
                             } | null;
                             /** @enum {string} */
                             quota: "held" | "spent" | "returned";
@@ -6109,6 +6224,25 @@ export interface operations {
                                 clean: boolean;
                                 left: string[];
                             } | null;
+                            guard?: {
+                                limit: number;
+                                /** Format: date-time */
+                                silent_since: string | null;
+                                recovery: {
+                                    /** Format: date-time */
+                                    since: string;
+                                    /** Format: date-time */
+                                    reported_at: string;
+                                    starts: number | null;
+                                    written_since: boolean | null;
+                                    disk_bus: string | null;
+                                    cpu_missing: string[];
+                                    stop_code: string | null;
+                                    setup_state: string | null;
+                                    io_errors: number;
+                                    bitlocker: boolean;
+                                } | null;
+                            } | null;
                             /** @enum {string} */
                             quota: "held" | "spent" | "returned";
                             /** Format: date-time */
@@ -6198,6 +6332,25 @@ export interface operations {
                                 linux: boolean;
                                 clean: boolean;
                                 left: string[];
+                            } | null;
+                            guard?: {
+                                limit: number;
+                                /** Format: date-time */
+                                silent_since: string | null;
+                                recovery: {
+                                    /** Format: date-time */
+                                    since: string;
+                                    /** Format: date-time */
+                                    reported_at: string;
+                                    starts: number | null;
+                                    written_since: boolean | null;
+                                    disk_bus: string | null;
+                                    cpu_missing: string[];
+                                    stop_code: string | null;
+                                    setup_state: string | null;
+                                    io_errors: number;
+                                    bitlocker: boolean;
+                                } | null;
                             } | null;
                             /** @enum {string} */
                             quota: "held" | "spent" | "returned";
@@ -6328,6 +6481,25 @@ export interface operations {
                                 linux: boolean;
                                 clean: boolean;
                                 left: string[];
+                            } | null;
+                            guard?: {
+                                limit: number;
+                                /** Format: date-time */
+                                silent_since: string | null;
+                                recovery: {
+                                    /** Format: date-time */
+                                    since: string;
+                                    /** Format: date-time */
+                                    reported_at: string;
+                                    starts: number | null;
+                                    written_since: boolean | null;
+                                    disk_bus: string | null;
+                                    cpu_missing: string[];
+                                    stop_code: string | null;
+                                    setup_state: string | null;
+                                    io_errors: number;
+                                    bitlocker: boolean;
+                                } | null;
                             } | null;
                             /** @enum {string} */
                             quota: "held" | "spent" | "returned";
@@ -6594,6 +6766,25 @@ export interface operations {
                                     clean: boolean;
                                     left: string[];
                                 } | null;
+                                guard?: {
+                                    limit: number;
+                                    /** Format: date-time */
+                                    silent_since: string | null;
+                                    recovery: {
+                                        /** Format: date-time */
+                                        since: string;
+                                        /** Format: date-time */
+                                        reported_at: string;
+                                        starts: number | null;
+                                        written_since: boolean | null;
+                                        disk_bus: string | null;
+                                        cpu_missing: string[];
+                                        stop_code: string | null;
+                                        setup_state: string | null;
+                                        io_errors: number;
+                                        bitlocker: boolean;
+                                    } | null;
+                                } | null;
                                 /** @enum {string} */
                                 quota: "held" | "spent" | "returned";
                                 /** Format: date-time */
@@ -6647,6 +6838,25 @@ export interface operations {
                                     linux: boolean;
                                     clean: boolean;
                                     left: string[];
+                                } | null;
+                                guard?: {
+                                    limit: number;
+                                    /** Format: date-time */
+                                    silent_since: string | null;
+                                    recovery: {
+                                        /** Format: date-time */
+                                        since: string;
+                                        /** Format: date-time */
+                                        reported_at: string;
+                                        starts: number | null;
+                                        written_since: boolean | null;
+                                        disk_bus: string | null;
+                                        cpu_missing: string[];
+                                        stop_code: string | null;
+                                        setup_state: string | null;
+                                        io_errors: number;
+                                        bitlocker: boolean;
+                                    } | null;
                                 } | null;
                                 /** @enum {string} */
                                 quota: "held" | "spent" | "returned";
@@ -8046,6 +8256,7 @@ export interface operations {
                             slug: string;
                             available: boolean;
                             processor?: string | null;
+                            boot_guard?: boolean;
                             /** Format: date-time */
                             created_at: string;
                         }[];

@@ -67,12 +67,14 @@ export const isExhausted = ({ guard, starts }: Pick<RecoveryFindings, 'guard' | 
  */
 export function causeOf(findings: RecoveryFindings, lacksDriver: boolean): string {
   const { writtenSince, diskBus, cpuMissing, stopCode, setupState, ioErrors, bitlocker } = findings;
-  if (cpuMissing.length > 0) return `the processor lacks ${cpuMissing.join(', ')}`;
+  const features = cpuMissing.join(', ');
+  if (features) return `the processor lacks ${features}`;
   if (lacksDriver) return `it has no driver for the disk bus ${diskBus}`;
   if (stopCode) return `it stopped with code ${stopCode}`;
   if (ioErrors > 0) return 'the disk reported errors';
   if (bitlocker) return 'drive C: is encrypted';
   if (writtenSince === false) return 'it stopped before it could write to the disk';
-  if (setupState) return `its set-up stopped in the state ${setupState}`;
+  if (setupState && setupState !== 'IMAGE_STATE_COMPLETE')
+    return `its set-up stopped in the state ${setupState}`;
   return 'it restarted or stopped several times without a reason';
 }

@@ -81,9 +81,14 @@ export class RecoveryService {
     report: RecoveryReportRequest,
   ): Promise<RecoveryFindings> {
     const { findings: found, logs } = readReport(report, this.secrets.allOf(install));
+    const { recovery } = install.agentState;
     const reportedAt = new Date().toISOString();
-    const since = install.agentState.recovery?.since ?? reportedAt;
-    const findings = { ...found, since, reportedAt };
+    const findings = { ...found, since: recovery?.since ?? reportedAt, reportedAt };
+    // A recovery system whose disk hangs knows only its boot. That replaces no evidence of an earlier boot.
+    if (recovery && findings.starts === null) {
+      await this.installs.recordRecovery(tx, install.id, { ...recovery, reportedAt });
+      return findings;
+    }
     await this.repository.store(tx, install.id, report.boot_id, logs);
     await this.installs.recordRecovery(tx, install.id, findings);
     return findings;

@@ -141,6 +141,17 @@ describe('POST /install/agent/recovery/report', () => {
     expect(text).toContain('ended with [removed]');
   });
 
+  it('keeps the evidence if a later boot cannot read the disk', async () => {
+    const install = await started();
+    await report(install, { stop_code: '0x7b' }).expect(200);
+    const empty = { boot_id: 'd'.repeat(32), starts: undefined, guard: undefined };
+    await report(install, empty).expect(200);
+    expect((await row(install.id)).agentState.recovery).toMatchObject({
+      stopCode: '0x7b',
+      starts: 4,
+    });
+  });
+
   it('fails an install that waits in review because Windows was silent', async () => {
     const install = await started();
     const { engineState } = await row(install.id);
