@@ -224,6 +224,7 @@ export const MATRIX: Record<string, Access | undefined> = {
   'POST /api/install/agent/failure': 'agent',
   'GET /api/install/agent/files': 'agent',
   'POST /api/install/agent/windows-up/:installId': 'agent',
+  'POST /api/install/agent/recovery/report': 'agent',
   'GET /images/chunks/:sha256': 'agent',
 
   'GET /api/security/dashboard': 'admin',

@@ -178,10 +178,14 @@ describe('Indonesian messages', () => {
         expect(Object.keys(indonesian.phrases)).toEqual(expect.arrayContaining([refused, cure]));
     for (const { why, cure } of Object.values(ODD_DISKS))
       expect(Object.keys(indonesian.phrases)).toEqual(expect.arrayContaining([why, cure]));
-    // Reasons found by the preflight. Each is a text in lower case.
-    const reasons = ['machine/boot-method.ts', 'machine/network-plan.ts'].flatMap((file) =>
+    // Reasons found by the preflight and the recovery system. Each is a text in lower case.
+    const reasons = [
+      'engine/src/machine/boot-method.ts',
+      'engine/src/machine/network-plan.ts',
+      'src/recovery/evidence.ts',
+    ].flatMap((file) =>
       [
-        ...readFileSync(join(SERVICES, 'install/engine/src', file), 'utf8').matchAll(
+        ...readFileSync(join(SERVICES, 'install', file), 'utf8').matchAll(
           /return (?:mtu .* : )?['`]([^'`]+ [^'`]+)['`]/g,
         ),
       ].map(([, text]) => text!.replace(/\$\{.*?(\w+)\}/g, '{$1}')),

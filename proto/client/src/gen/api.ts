@@ -2085,6 +2085,25 @@ export interface operations {
                                 clean: boolean;
                                 left: string[];
                             } | null;
+                            guard?: {
+                                limit: number;
+                                /** Format: date-time */
+                                silent_since: string | null;
+                                recovery: {
+                                    /** Format: date-time */
+                                    since: string;
+                                    /** Format: date-time */
+                                    reported_at: string;
+                                    starts: number | null;
+                                    written_since: boolean | null;
+                                    disk_bus: string | null;
+                                    cpu_missing: string[];
+                                    stop_code: string | null;
+                                    setup_state: string | null;
+                                    io_errors: number;
+                                    bitlocker: boolean;
+                                } | null;
+                            } | null;
                             /** @enum {string} */
                             quota: "held" | "spent" | "returned";
                             /** Format: date-time */
@@ -2183,6 +2202,25 @@ export interface operations {
                                     linux: boolean;
                                     clean: boolean;
                                     left: string[];
+                                } | null;
+                                guard?: {
+                                    limit: number;
+                                    /** Format: date-time */
+                                    silent_since: string | null;
+                                    recovery: {
+                                        /** Format: date-time */
+                                        since: string;
+                                        /** Format: date-time */
+                                        reported_at: string;
+                                        starts: number | null;
+                                        written_since: boolean | null;
+                                        disk_bus: string | null;
+                                        cpu_missing: string[];
+                                        stop_code: string | null;
+                                        setup_state: string | null;
+                                        io_errors: number;
+                                        bitlocker: boolean;
+                                    } | null;
                                 } | null;
                                 /** @enum {string} */
                                 quota: "held" | "spent" | "returned";
@@ -2560,6 +2598,25 @@ export interface operations {
                                     clean: boolean;
                                     left: string[];
                                 } | null;
+                                guard?: {
+                                    limit: number;
+                                    /** Format: date-time */
+                                    silent_since: string | null;
+                                    recovery: {
+                                        /** Format: date-time */
+                                        since: string;
+                                        /** Format: date-time */
+                                        reported_at: string;
+                                        starts: number | null;
+                                        written_since: boolean | null;
+                                        disk_bus: string | null;
+                                        cpu_missing: string[];
+                                        stop_code: string | null;
+                                        setup_state: string | null;
+                                        io_errors: number;
+                                        bitlocker: boolean;
+                                    } | null;
+                                } | null;
                                 /** @enum {string} */
                                 quota: "held" | "spent" | "returned";
                                 /** Format: date-time */
@@ -2613,6 +2670,25 @@ export interface operations {
                                     linux: boolean;
                                     clean: boolean;
                                     left: string[];
+                                } | null;
+                                guard?: {
+                                    limit: number;
+                                    /** Format: date-time */
+                                    silent_since: string | null;
+                                    recovery: {
+                                        /** Format: date-time */
+                                        since: string;
+                                        /** Format: date-time */
+                                        reported_at: string;
+                                        starts: number | null;
+                                        written_since: boolean | null;
+                                        disk_bus: string | null;
+                                        cpu_missing: string[];
+                                        stop_code: string | null;
+                                        setup_state: string | null;
+                                        io_errors: number;
+                                        bitlocker: boolean;
+                                    } | null;
                                 } | null;
                                 /** @enum {string} */
                                 quota: "held" | "spent" | "returned";
@@ -3969,6 +4045,7 @@ export interface operations {
                             slug: string;
                             available: boolean;
                             processor?: string | null;
+                            boot_guard?: boolean;
                             /** Format: date-time */
                             created_at: string;
                         }[];
@@ -5710,6 +5787,25 @@ export interface operations {
                                 clean: boolean;
                                 left: string[];
                             } | null;
+                            guard?: {
+                                limit: number;
+                                /** Format: date-time */
+                                silent_since: string | null;
+                                recovery: {
+                                    /** Format: date-time */
+                                    since: string;
+                                    /** Format: date-time */
+                                    reported_at: string;
+                                    starts: number | null;
+                                    written_since: boolean | null;
+                                    disk_bus: string | null;
+                                    cpu_missing: string[];
+                                    stop_code: string | null;
+                                    setup_state: string | null;
+                                    io_errors: number;
+                                    bitlocker: boolean;
+                                } | null;
+                            } | null;
                             /** @enum {string} */
                             quota: "held" | "spent" | "returned";
                             /** Format: date-time */
@@ -5807,6 +5903,25 @@ export interface operations {
                                 linux: boolean;
                                 clean: boolean;
                                 left: string[];
+                            } | null;
+                            guard?: {
+                                limit: number;
+                                /** Format: date-time */
+                                silent_since: string | null;
+                                recovery: {
+                                    /** Format: date-time */
+                                    since: string;
+                                    /** Format: date-time */
+                                    reported_at: string;
+                                    starts: number | null;
+                                    written_since: boolean | null;
+                                    disk_bus: string | null;
+                                    cpu_missing: string[];
+                                    stop_code: string | null;
+                                    setup_state: string | null;
+                                    io_errors: number;
+                                    bitlocker: boolean;
+                                } | null;
                             } | null;
                             /** @enum {string} */
                             quota: "held" | "spent" | "returned";
@@ -6121,6 +6236,25 @@ export interface operations {
                                 clean: boolean;
                                 left: string[];
                             } | null;
+                            guard?: {
+                                limit: number;
+                                /** Format: date-time */
+                                silent_since: string | null;
+                                recovery: {
+                                    /** Format: date-time */
+                                    since: string;
+                                    /** Format: date-time */
+                                    reported_at: string;
+                                    starts: number | null;
+                                    written_since: boolean | null;
+                                    disk_bus: string | null;
+                                    cpu_missing: string[];
+                                    stop_code: string | null;
+                                    setup_state: string | null;
+                                    io_errors: number;
+                                    bitlocker: boolean;
+                                } | null;
+                            } | null;
                             /** @enum {string} */
                             quota: "held" | "spent" | "returned";
                             /** Format: date-time */
@@ -6210,6 +6344,25 @@ export interface operations {
                                 linux: boolean;
                                 clean: boolean;
                                 left: string[];
+                            } | null;
+                            guard?: {
+                                limit: number;
+                                /** Format: date-time */
+                                silent_since: string | null;
+                                recovery: {
+                                    /** Format: date-time */
+                                    since: string;
+                                    /** Format: date-time */
+                                    reported_at: string;
+                                    starts: number | null;
+                                    written_since: boolean | null;
+                                    disk_bus: string | null;
+                                    cpu_missing: string[];
+                                    stop_code: string | null;
+                                    setup_state: string | null;
+                                    io_errors: number;
+                                    bitlocker: boolean;
+                                } | null;
                             } | null;
                             /** @enum {string} */
                             quota: "held" | "spent" | "returned";
@@ -6340,6 +6493,25 @@ export interface operations {
                                 linux: boolean;
                                 clean: boolean;
                                 left: string[];
+                            } | null;
+                            guard?: {
+                                limit: number;
+                                /** Format: date-time */
+                                silent_since: string | null;
+                                recovery: {
+                                    /** Format: date-time */
+                                    since: string;
+                                    /** Format: date-time */
+                                    reported_at: string;
+                                    starts: number | null;
+                                    written_since: boolean | null;
+                                    disk_bus: string | null;
+                                    cpu_missing: string[];
+                                    stop_code: string | null;
+                                    setup_state: string | null;
+                                    io_errors: number;
+                                    bitlocker: boolean;
+                                } | null;
                             } | null;
                             /** @enum {string} */
                             quota: "held" | "spent" | "returned";
@@ -6606,6 +6778,25 @@ export interface operations {
                                     clean: boolean;
                                     left: string[];
                                 } | null;
+                                guard?: {
+                                    limit: number;
+                                    /** Format: date-time */
+                                    silent_since: string | null;
+                                    recovery: {
+                                        /** Format: date-time */
+                                        since: string;
+                                        /** Format: date-time */
+                                        reported_at: string;
+                                        starts: number | null;
+                                        written_since: boolean | null;
+                                        disk_bus: string | null;
+                                        cpu_missing: string[];
+                                        stop_code: string | null;
+                                        setup_state: string | null;
+                                        io_errors: number;
+                                        bitlocker: boolean;
+                                    } | null;
+                                } | null;
                                 /** @enum {string} */
                                 quota: "held" | "spent" | "returned";
                                 /** Format: date-time */
@@ -6659,6 +6850,25 @@ export interface operations {
                                     linux: boolean;
                                     clean: boolean;
                                     left: string[];
+                                } | null;
+                                guard?: {
+                                    limit: number;
+                                    /** Format: date-time */
+                                    silent_since: string | null;
+                                    recovery: {
+                                        /** Format: date-time */
+                                        since: string;
+                                        /** Format: date-time */
+                                        reported_at: string;
+                                        starts: number | null;
+                                        written_since: boolean | null;
+                                        disk_bus: string | null;
+                                        cpu_missing: string[];
+                                        stop_code: string | null;
+                                        setup_state: string | null;
+                                        io_errors: number;
+                                        bitlocker: boolean;
+                                    } | null;
                                 } | null;
                                 /** @enum {string} */
                                 quota: "held" | "spent" | "returned";
@@ -8062,6 +8272,7 @@ export interface operations {
                             slug: string;
                             available: boolean;
                             processor?: string | null;
+                            boot_guard?: boolean;
                             /** Format: date-time */
                             created_at: string;
                         }[];

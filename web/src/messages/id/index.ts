@@ -58,6 +58,7 @@ import { csvExport } from './csv-export.js';
 import { dashboard } from './dashboard.js';
 import { help } from './help.js';
 import { batches } from './install/batches.js';
+import { bootGuard } from './install/boot-guard.js';
 import { connect } from './install/connect.js';
 import { desktop } from './install/desktop.js';
 import { history } from './install/history.js';
@@ -114,6 +115,7 @@ export const indonesian: LanguagePack = {
     firstRun,
     help,
     history,
+    bootGuard,
     imageUpload,
     install,
     landing,
