@@ -110,7 +110,7 @@ export class InstallTransitions {
       engineState: { ...install.engineState, step, stepSince: now.toISOString(), status, failure },
       ...(status === 'failed' ? { finishedAt: now, ...ERASED } : { runAfter: now }),
     } as const;
-    // The customer was told of the review when it began.
+    // The start of the review was already announced.
     return install.status === status
       ? this.installs.change(tx, install, set)
       : this.change(tx, install, set);

@@ -146,7 +146,7 @@ export function progressOf({
   };
 }
 
-/** Steps in which nothing has been heard of Windows yet. */
+/** Steps that wait for the first response of Windows. */
 const AWAITED: readonly StepName[] = ['start', 'review'];
 
 function guardOf({ status, engineState, agentState }: InstallEntity): InstallRecord['guard'] {

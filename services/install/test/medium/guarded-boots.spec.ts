@@ -35,7 +35,7 @@ describe('boot guard', () => {
     }
   };
 
-  it('completes installs whose Windows starts at once or restarts twice in set-up', async () => {
+  it('completes installs whose Windows starts immediately or restarts twice in set-up', async () => {
     await lab.grant(2);
     for (const [host, starts] of [
       ['127.0.2.81', ['works']],
@@ -50,7 +50,7 @@ describe('boot guard', () => {
     expect(await lab.quota()).toBe(0);
   });
 
-  it('returns the quota of a Windows that panics at once', async () => {
+  it('returns the quota of a Windows that panics at every start', async () => {
     await lab.grant(1);
     const { vps, id } = await convert('127.0.2.83', ['panics']);
     expect(await lab.settled(id)).toMatchObject({
@@ -88,11 +88,11 @@ describe('boot guard', () => {
     expect(await lab.quota()).toBe(0);
   });
 
-  it('revokes the token when the machine is installed again', async () => {
+  it('revokes the token when another install is written to the machine', async () => {
     await lab.grant(2);
     const first = await convert('127.0.2.86', ['panics']);
     expect(await lab.settled(first.id)).toMatchObject({ status: 'failed' });
-    // The provider's panel reinstalls Linux, while a copy of the old disk goes on reporting.
+    // The provider's panel reinstalls Linux, while a copy of the old disk keeps reporting.
     await first.vps.linux.stop();
     const again = await lab.vps('127.0.2.86');
     const id = await lab.begin('127.0.2.86');
