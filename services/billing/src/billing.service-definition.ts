@@ -17,6 +17,7 @@ import { ReceiptBuyerEntity } from './receipts/receipt-buyer.entity.js';
 import { ReceiptSettingsEntity } from './receipts/receipt-settings.entity.js';
 import { ReceiptEntity } from './receipts/receipt.entity.js';
 import { TopupEntity } from './topups/topup.entity.js';
+import { VoucherEntity } from './vouchers/voucher.entity.js';
 
 export const billing = defineService({
   name: 'billing',
@@ -38,6 +39,7 @@ export const billing = defineService({
       ReceiptEntity,
       ReceiptSettingsEntity,
       ReceiptBuyerEntity,
+      VoucherEntity,
     ],
     migrations: [...commonMigrations, ...billingMigrations],
   },

@@ -6,6 +6,7 @@ import { PaymentInstructions1797411000000 } from './migrations/1797411000000-pay
 import { PaymentReminder1797412000000 } from './migrations/1797412000000-payment-reminder.js';
 import { PaymentProviders1797420000000 } from './migrations/1797420000000-payment-providers.js';
 import { Receipts1797421000000 } from './migrations/1797421000000-receipts.js';
+import { Vouchers1797431000000 } from './migrations/1797431000000-vouchers.js';
 
 export const billingMigrations = [
   StartBilling1796000000000,
@@ -16,4 +17,5 @@ export const billingMigrations = [
   PaymentReminder1797412000000,
   PaymentProviders1797420000000,
   Receipts1797421000000,
+  Vouchers1797431000000,
 ];

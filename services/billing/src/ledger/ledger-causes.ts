@@ -11,6 +11,7 @@ const byReason = new Map<string, LedgerCause>(
     install_unknown: 'install_never_started',
     install_never_started: 'install_never_started',
     refunded_by_gateway: 'payment_refunded',
+    voucher_redeemed: 'voucher_redeemed',
     add: 'added_by_administrator',
     set: 'set_by_administrator',
   } as const),
@@ -27,6 +28,7 @@ const byKind: Record<LedgerKind, LedgerCause> = {
 
 export const CAUSES: Record<LedgerCause, string> = {
   topup_paid: 'Top-up paid',
+  voucher_redeemed: 'Voucher redeemed',
   payment_refunded: 'Payment refunded',
   install_requested: 'Reserved for an install',
   install_resumed: 'Reserved again: install resumed',

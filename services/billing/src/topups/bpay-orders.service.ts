@@ -8,8 +8,9 @@ import { BillingConfig } from '../config.js';
 import { paymentMethodErrors } from '../payment-methods/payment-methods.errors.js';
 import { PaymentMethodsService } from '../payment-methods/payment-methods.service.js';
 import { BPAY } from '../payment-providers/payment-provider.js';
-import { QuotesService, type ProductQuote } from '../products/quotes.service.js';
 import { microOfCents } from '../usdt.js';
+import { VoucherQuotesService, type OrderQuote } from '../vouchers/voucher-quotes.service.js';
+import { VouchersService } from '../vouchers/vouchers.service.js';
 import { BpayOrdersRepository } from './bpay-orders.repository.js';
 import { MAX_OPEN_ORDERS, NEW_ORDERS, newTopup } from './new-topup.js';
 import { Settlement } from './settlement.js';
@@ -42,7 +43,8 @@ export interface PreparedOrder {
 export class BpayOrdersService {
   constructor(
     private readonly config: BillingConfig,
-    private readonly quotes: QuotesService,
+    private readonly quotes: VoucherQuotesService,
+    private readonly vouchers: VouchersService,
     private readonly methods: PaymentMethodsService,
     private readonly orders: BpayOrdersRepository,
     private readonly topups: TopupsRepository,
@@ -53,14 +55,15 @@ export class BpayOrdersService {
   /**
    * Creates an order, or returns the user's open order with the same product, quantity and price.
    *
-   * @throws PAYMENT_METHOD_UNAVAILABLE, BPAY_TOO_MANY_OPEN, RATE_LIMITED, BPAY_UNAVAILABLE if every tail is taken
+   * @throws PAYMENT_METHOD_UNAVAILABLE, BPAY_TOO_MANY_OPEN, RATE_LIMITED, VOUCHER_*, BPAY_UNAVAILABLE if
+   * every tail is taken
    */
   async prepare(
     unit: UnitOfWork,
     actor: Actor,
     request: PrepareBpayRequest,
   ): Promise<PreparedOrder> {
-    const quote = await this.quotes.quote(request);
+    const quote = await this.quotes.forOrder(actor, request);
     const method = await this.methods.getUsable(BPAY, quote.finalAmount);
     if (quote.usdCents < 1) throw paymentMethodErrors.belowOneCent(method.name);
     const topup = await unit.transaction(async (tx) => {
@@ -71,6 +74,7 @@ export class BpayOrdersService {
       const unpaid = await this.orders.countUnpaid(tx, actor.userId);
       if (unpaid >= MAX_UNPAID_ORDERS) throw topupErrors.tooManyUnpaidBpay();
       await this.throttle.take(NEW_ORDERS, actor.userId, tx);
+      await this.vouchers.reserve(tx, { ...quote, userId: actor.userId });
       return this.insert(tx, actor, quote, method);
     });
     return { topup, usdCents: quote.usdCents, receiverId: this.config.BINANCE_RECEIVER_ID };
@@ -101,7 +105,7 @@ export class BpayOrdersService {
   private async insert(
     tx: EntityManager,
     actor: Actor,
-    quote: ProductQuote,
+    quote: OrderQuote,
     method: PaymentMethod,
   ): Promise<BpayTopup> {
     const base = microOfCents(quote.usdCents);
@@ -135,9 +139,10 @@ export class BpayOrdersService {
   }
 }
 
-const isSameOrder = (topup: BpayTopup, quote: ProductQuote): boolean =>
+const isSameOrder = (topup: BpayTopup, quote: OrderQuote): boolean =>
   topup.quantity === quote.quantity &&
   topup.productId === quote.product.id &&
   topup.finalAmount === quote.finalAmount &&
+  topup.voucherCode === quote.voucherCode &&
   topup.bpayMicro / microOfCents(1) === BigInt(quote.usdCents) &&
   hasTimeLeft(topup, TIME_TO_PAY_MS);

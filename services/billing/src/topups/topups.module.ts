@@ -2,9 +2,9 @@ import { Module } from '@nestjs/common';
 import { LedgerModule } from '../ledger/ledger.module.js';
 import { PaymentMethodsModule } from '../payment-methods/payment-methods.module.js';
 import { PaymentProvidersModule } from '../payment-providers/payment-providers.module.js';
-import { ProductsModule } from '../products/products.module.js';
 import { ReceiptsModule } from '../receipts/receipts.module.js';
 import { UsersModule } from '../users/users.module.js';
+import { VouchersModule } from '../vouchers/vouchers.module.js';
 import { AdminTopupsController } from './admin/admin-topups.controller.js';
 import { AdminTopupsRepository } from './admin/admin-topups.repository.js';
 import { AdminTopupsService } from './admin/admin-topups.service.js';
@@ -23,9 +23,9 @@ import { TopupsService } from './topups.service.js';
     LedgerModule,
     PaymentMethodsModule,
     PaymentProvidersModule,
-    ProductsModule,
     ReceiptsModule,
     UsersModule,
+    VouchersModule,
   ],
   controllers: [TopupsController, AdminTopupsController],
   providers: [
