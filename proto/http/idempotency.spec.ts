@@ -12,6 +12,7 @@ import { receiptRoutes } from './billing/receipts.routes.js';
 import type { Routes } from './route.js';
 import { securityRoutes } from './security/security.routes.js';
 import { telegramRoutes } from './telegram/telegram.routes.js';
+import { voucherRoutes } from './billing/vouchers.routes.js';
 import { userApiKeysRoutes } from './auth/user-api-keys.routes.js';
 import { webhookRoutes } from './install/webhooks.routes.js';
 
@@ -29,6 +30,7 @@ const tables: Routes[] = [
   securityRoutes,
   telegramRoutes,
   userApiKeysRoutes,
+  voucherRoutes,
   webhookRoutes,
 ];
 const posts = tables.flatMap((table) =>

@@ -101,10 +101,13 @@ export const createVouchersRequest = z
     path: ['code'],
     message: RULES.VOUCHER_OWN_CODE_ONCE,
   })
-  .refine(({ valid_from, valid_until }) => !valid_from || !valid_until || valid_from <= valid_until, {
-    path: ['valid_until'],
-    message: RULES.AUDIT_DAYS_ORDER,
-  });
+  .refine(
+    ({ valid_from, valid_until }) => !valid_from || !valid_until || valid_from <= valid_until,
+    {
+      path: ['valid_until'],
+      message: RULES.AUDIT_DAYS_ORDER,
+    },
+  );
 export type CreateVouchersRequest = z.output<typeof createVouchersRequest>;
 
 /** Row of GET /admin/vouchers. */

@@ -8,6 +8,7 @@ import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { billingRoutes } from '@casement/proto/http/billing/billing.routes.js';
 import { receiptRoutes } from '@casement/proto/http/billing/receipts.routes.js';
+import { voucherRoutes } from '@casement/proto/http/billing/vouchers.routes.js';
 import { batchRoutes } from '@casement/proto/http/install/batches.routes.js';
 import { installRoutes } from '@casement/proto/http/install/install.routes.js';
 import { webhookRoutes } from '@casement/proto/http/install/webhooks.routes.js';
@@ -17,6 +18,7 @@ const run = promisify(execFile);
 const ROUTES: Route[] = [
   billingRoutes,
   receiptRoutes,
+  voucherRoutes,
   batchRoutes,
   installRoutes,
   webhookRoutes,

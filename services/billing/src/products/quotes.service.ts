@@ -40,13 +40,7 @@ export class QuotesService {
     ]);
     checkBounds(request.quantity, limits);
     return {
-      ...quoteFor(
-        request.quantity,
-        product.priceSen,
-        tiers,
-        this.usdIdrRate,
-        voucherBasisPoints,
-      ),
+      ...quoteFor(request.quantity, product.priceSen, tiers, this.usdIdrRate, voucherBasisPoints),
       product,
       tiers,
       limits,

@@ -70,7 +70,10 @@ export class VouchersRepository {
   }
 
   /** @returns those inserted; the others have a code that exists, with other hyphens perhaps */
-  async insert(tx: EntityManager, vouchers: Omit<VoucherEntity, 'createdAt'>[]): Promise<VoucherEntity[]> {
+  async insert(
+    tx: EntityManager,
+    vouchers: Omit<VoucherEntity, 'createdAt'>[],
+  ): Promise<VoucherEntity[]> {
     const { raw } = await tx
       .createQueryBuilder()
       .insert()

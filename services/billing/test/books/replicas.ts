@@ -1,3 +1,4 @@
+import { newId } from '@casement/common/data/database/new-id.js';
 import { testDatabase, type TestDatabase } from '@casement/common/testing/test-database.js';
 import { testNats, type TestNats } from '@casement/common/testing/test-nats.js';
 import {
@@ -72,6 +73,19 @@ export class Replicas {
       return rows.length > 0;
     });
     return all;
+  }
+
+  /** Creates a voucher of each kind. */
+  async vouchers(): Promise<{ discount: string; quota: string }> {
+    const discount = `DISCOUNT-${newId().slice(-12).toUpperCase()}`;
+    const quota = discount.replace('DISCOUNT', 'QUOTA');
+    await this.database.query(
+      `INSERT INTO voucher (id, code, label, basis_points, quota, max_uses, max_uses_per_user, min_quantity, created_by)
+       VALUES (gen_random_uuid(), $1, '', 2000, NULL, 3, 2, 1, gen_random_uuid()),
+              (gen_random_uuid(), $2, '', NULL, 1, 3, 2, 1, gen_random_uuid())`,
+      [discount, quota],
+    );
+    return { discount, quota };
   }
 
   /** Returns the replicas that are up in turns, and waits if none is up. */

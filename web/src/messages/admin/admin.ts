@@ -18,6 +18,7 @@ export const adminMessages = defineMessages('admin', {
     topups: 'Top-ups',
     payments: 'Payment Methods',
     receipts: 'Receipts',
+    vouchers: 'Vouchers',
     telegram: 'Telegram',
     announcements: 'Announcements',
     legal: 'Legal Pages',

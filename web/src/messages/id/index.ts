@@ -43,6 +43,7 @@ import { operations } from './admin/operations.js';
 import { recovery } from './admin/recovery.js';
 import { securityTools } from './admin/security-tools.js';
 import { security } from './admin/security.js';
+import { adminVoucher } from './admin/vouchers.js';
 import { userActions } from './admin/user-actions.js';
 import { userDialogs } from './admin/user-dialogs.js';
 import { userPage } from './admin/user-page.js';
@@ -70,6 +71,7 @@ import { alerts, detectionRules } from './server/detection-codes.js';
 import { rules } from './server/rules.js';
 import { securityPhrases } from './server/security-phrases.js';
 import { serverMessages } from './server/server-messages.js';
+import { voucher } from './vouchers.js';
 
 /** Indonesian, fetched when selected. */
 export const indonesian: LanguagePack = {
@@ -89,6 +91,7 @@ export const indonesian: LanguagePack = {
     adminTopup,
     adminTrend,
     adminTwoFactor,
+    adminVoucher,
     apiKeys,
     auth,
     batches,
@@ -133,6 +136,7 @@ export const indonesian: LanguagePack = {
     userDialogs,
     userPage,
     verification,
+    voucher,
     vpsCheck,
     windowsOptions,
     webhooks,

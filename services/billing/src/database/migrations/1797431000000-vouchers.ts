@@ -34,7 +34,9 @@ export class Vouchers1797431000000 implements MigrationInterface {
       CREATE INDEX topup_of_voucher ON topup (voucher_code, user_id, status)
       WHERE voucher_code IS NOT NULL`);
 
-    await db.query('ALTER TABLE ledger_entry ADD COLUMN voucher_code text REFERENCES voucher (code)');
+    await db.query(
+      'ALTER TABLE ledger_entry ADD COLUMN voucher_code text REFERENCES voucher (code)',
+    );
     await db.query(`
       CREATE INDEX ledger_entry_of_voucher ON ledger_entry (voucher_code, user_id)
       WHERE voucher_code IS NOT NULL`);

@@ -13,6 +13,7 @@ export type AdminSection =
   | 'topups'
   | 'payments'
   | 'receipts'
+  | 'vouchers'
   | 'telegram'
   | 'announcements'
   | 'legal'

@@ -55,6 +55,7 @@ describe('/admin frame', () => {
       'Products',
       'Payment Methods',
       'Receipts',
+      'Vouchers',
       'Telegram',
       'Announcements',
       'Legal Pages',

@@ -20,7 +20,7 @@ export default function BpayAgain({
 }) {
   const [payable] = useState(() => isPayable(topup, Date.now()));
   const open = useQuery({
-    ...openBpayQuery(claim.merchant_ref, topup.quantity),
+    ...openBpayQuery(claim.merchant_ref, topup),
     enabled: payable,
   });
   if (open.isLoading) return null;

@@ -17,6 +17,7 @@ export const admin: Translation<typeof adminMessages> = {
     topups: 'Isi Ulang',
     payments: 'Metode Pembayaran',
     receipts: 'Kuitansi',
+    vouchers: 'Voucher',
     announcements: 'Pengumuman',
     legal: 'Halaman Legal',
     '2fa': 'Dua Faktor',
