@@ -7,6 +7,7 @@ import { PaymentReminder1797412000000 } from './migrations/1797412000000-payment
 import { PaymentProviders1797420000000 } from './migrations/1797420000000-payment-providers.js';
 import { Receipts1797421000000 } from './migrations/1797421000000-receipts.js';
 import { Vouchers1797431000000 } from './migrations/1797431000000-vouchers.js';
+import { BpayAmounts1797432000000 } from './migrations/1797432000000-bpay-amounts.js';
 
 export const billingMigrations = [
   StartBilling1796000000000,
@@ -18,4 +19,5 @@ export const billingMigrations = [
   PaymentProviders1797420000000,
   Receipts1797421000000,
   Vouchers1797431000000,
+  BpayAmounts1797432000000,
 ];

@@ -25,6 +25,10 @@ const LIFETIME_MS = 60 * MINUTE;
 const RESERVED_MS = 7 * 24 * 60 * MINUTE;
 /** An open order is returned instead of creating a new one if it is payable for at least this long. */
 const TIME_TO_PAY_MS = 15 * MINUTE;
+/** Binance may list a transfer this long after it was sent. */
+const LISTED_LATE_MS = 15 * MINUTE;
+/** Orders per automatic credit, a multiple of what is realistic. */
+const MAX_WAITING = 1_000;
 /**
  * Maximum number of unpaid orders per user. Without it, a few dozen accounts could reserve every tail of an amount.
  */
@@ -36,6 +40,8 @@ export interface PreparedOrder {
   topup: BpayTopup;
   usdCents: number;
   receiverId: string;
+  /** Whether the transfer is credited without an entered Order ID. */
+  isAutomatic: boolean;
 }
 
 /** Orders that are paid by a Binance transfer and identified by their exact USDT amount. */
@@ -77,7 +83,12 @@ export class BpayOrdersService {
       await this.vouchers.reserve(tx, { ...quote, userId: actor.userId });
       return this.insert(tx, actor, quote, method);
     });
-    return { topup, usdCents: quote.usdCents, receiverId: this.config.BINANCE_RECEIVER_ID };
+    return {
+      topup,
+      usdCents: quote.usdCents,
+      receiverId: this.config.BINANCE_RECEIVER_ID,
+      isAutomatic: this.config.BINANCE_POLL_INTERVAL_MS > 0,
+    };
   }
 
   /**
@@ -95,6 +106,11 @@ export class BpayOrdersService {
   /** Returns another unpaid order with this amount, which the payment can therefore be credited to. */
   findOther(tx: EntityManager, id: string, micro: bigint): Promise<TopupEntity | null> {
     return this.orders.findOther(tx, id, micro);
+  }
+
+  /** Returns the orders that may receive a transfer in time, including those that have just expired. */
+  waiting(): Promise<BpayTopup[]> {
+    return this.orders.findWaiting(new Date(Date.now() - LISTED_LATE_MS), MAX_WAITING);
   }
 
   /** Returns the creation time of the oldest order that still reserves its amount, or null. */

@@ -24,6 +24,7 @@ const BUSY = {
   HOLD_SWEEP_INTERVAL_MS: '200',
   FIRST_SYNC_INTERVAL_MS: '200',
   TRIPAY_TIMEOUT_MS: '500',
+  BINANCE_POLL_INTERVAL_MS: '1000',
 };
 
 /** Two replicas of billing as in production, with a database, NATS, and fakes of the external services. */

@@ -146,6 +146,8 @@ export default function PaymentFlow({
         />
       );
     case 'bpay':
-      return <BpayDialog order={shown.order} onVerified={verified} onClose={onClose} />;
+      return (
+        <BpayDialog order={shown.order} onPaid={paid} onVerified={verified} onClose={onClose} />
+      );
   }
 }
