@@ -73,6 +73,14 @@ export const pageQuery = z.object(
 );
 export type PageQuery = z.infer<typeof pageQuery>;
 
+/** Search of a list. 254 characters are the longest email address. */
+export const searchText = z
+  .string(RULES.SEARCH)
+  .trim()
+  .max(254, RULES.SEARCH)
+  .regex(NO_CONTROL_CHARACTERS, RULES.SEARCH)
+  .default('');
+
 /** Sort columns of a list. The first one is the default. */
 export const sortedBy = <const K extends readonly [string, ...string[]]>(columns: K) => ({
   sort: z.enum(columns, RULES.SORT_UNKNOWN).default(columns[0] as never),

@@ -1,7 +1,7 @@
 import { createApiKeyRequest } from './auth/api-keys.js';
 import { updateProfileRequest } from './auth/account.js';
 import { startDeviceLoginRequest } from './auth/device-logins.js';
-import { productFields } from './billing/billing.js';
+import { productFields } from './billing/products.js';
 import { imageUploadRequest } from './install/image-uploads.js';
 import { windowsVersionRequest } from './install/windows-versions.js';
 

@@ -5,8 +5,10 @@ import { batchRoutes } from './install/batches.routes.js';
 import { billingRoutes } from './billing/billing.routes.js';
 import { desktopRoutes } from './install/desktops.routes.js';
 import { idempotencyKey } from './idempotency.js';
+import { imageRoutes } from './install/images.routes.js';
 import { agentRoutes } from './install/install-agent.routes.js';
 import { installRoutes } from './install/install.routes.js';
+import { monitoringRoutes } from './install/monitoring.routes.js';
 import { operationsRoutes } from './operations.routes.js';
 import { receiptRoutes } from './billing/receipts.routes.js';
 import type { Routes } from './route.js';
@@ -15,6 +17,7 @@ import { telegramRoutes } from './telegram/telegram.routes.js';
 import { voucherRoutes } from './billing/vouchers.routes.js';
 import { userApiKeysRoutes } from './auth/user-api-keys.routes.js';
 import { webhookRoutes } from './install/webhooks.routes.js';
+import { windowsVersionRoutes } from './install/windows-versions.routes.js';
 
 const tables: Routes[] = [
   accountSecurityRoutes,
@@ -23,8 +26,10 @@ const tables: Routes[] = [
   batchRoutes,
   billingRoutes,
   desktopRoutes,
+  imageRoutes,
   agentRoutes,
   installRoutes,
+  monitoringRoutes,
   operationsRoutes,
   receiptRoutes,
   securityRoutes,
@@ -32,6 +37,7 @@ const tables: Routes[] = [
   userApiKeysRoutes,
   voucherRoutes,
   webhookRoutes,
+  windowsVersionRoutes,
 ];
 const posts = tables.flatMap((table) =>
   Object.entries(table).filter(([, { method }]) => method === 'POST'),

@@ -1,9 +1,17 @@
 import type { z } from 'zod';
 import * as account from './auth/account.js';
-import * as billing from './billing/billing.js';
+import * as adminTopups from './billing/admin-topups.js';
+import * as bpay from './billing/bpay.js';
+import * as paymentMethods from './billing/payment-methods.js';
+import * as products from './billing/products.js';
+import * as quota from './billing/quota.js';
+import * as topups from './billing/topups.js';
 import * as emailAddresses from './auth/email-addresses.js';
 import { pageQuery } from './envelope.js';
-import * as install from './install/install.js';
+import * as adminInstalls from './install/admin-installs.js';
+import * as installs from './install/install.js';
+import * as machines from './install/machines.js';
+import * as rdp from './install/rdp.js';
 import * as passwords from './auth/passwords.js';
 import * as alerts from './security/alerts.js';
 import * as allowlist from './security/allowlist.js';
@@ -18,6 +26,8 @@ import * as twoFactor from './auth/two-factor.js';
 import * as users from './auth/users.js';
 
 const auth = { ...account, ...emailAddresses, ...passwords, ...signIn, ...twoFactor, ...users };
+const billing = { ...adminTopups, ...bpay, ...paymentMethods, ...products, ...quota, ...topups };
+const install = { ...adminInstalls, ...installs, ...machines, ...rdp };
 const security = {
   ...alerts,
   ...allowlist,

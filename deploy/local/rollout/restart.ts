@@ -1,5 +1,6 @@
 // Restarts one process of a running product like an operator: stops it, waits for its end, and waits until it is
 // ready again.
+import { setTimeout } from 'node:timers/promises';
 import type { ServiceName } from '@casement/local/addresses.js';
 import { until, type Product } from './product.js';
 
@@ -14,6 +15,12 @@ export interface Restart {
   shutdownMs: number;
   startupMs: number;
 }
+
+/**
+ * Kong's health check finds a ready replica after up to 1 s (gateway/kong.yml). The next replica is stopped later, like
+ * by the chart's `minReadySeconds`.
+ */
+const UNTIL_KONG_USES_IT_MS = 2_000;
 
 /** @returns how long it took to stop, and then to be ready again, in ms */
 export async function restart(
@@ -31,7 +38,9 @@ export async function restart(
   await until(`the end of ${name}`, () => !lives(pid));
   const endedAt = performance.now();
   await until(`a new ${name}`, async () => pidOf() !== pid && (await isReady(http[service])));
-  return { name, shutdownMs: endedAt - began, startupMs: performance.now() - endedAt };
+  const startupMs = performance.now() - endedAt;
+  await setTimeout(UNTIL_KONG_USES_IT_MS);
+  return { name, shutdownMs: endedAt - began, startupMs };
 }
 
 function lives(pid: number): boolean {

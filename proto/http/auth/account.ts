@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { instant, NO_CONTROL_CHARACTERS, UNREADABLE } from '../envelope.js';
 import { humanName } from '../human-name.js';
 import { RULES } from '../rules.js';
+import { isTimeZone } from '../time-zone.js';
 import { apiKey } from './api-keys.js';
 import { termsToAccept } from './legal.js';
-import { isTimeZone } from './time-zone.js';
 import { language, user } from './users.js';
 
 /** PUT /user/profile. */

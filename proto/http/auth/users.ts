@@ -4,6 +4,7 @@ import {
   NO_CONTROL_CHARACTERS,
   NO_NUL,
   pageQuery,
+  searchText,
   sortedBy,
   UNREADABLE,
   userId,
@@ -38,12 +39,7 @@ export type User = z.infer<typeof user>;
 /** GET /admin/users: newest first unless sorted. The search matches username and email address, ignoring case. */
 export const adminUsersQuery = pageQuery.extend({
   ...sortedBy(['created_at', 'username']),
-  search: z
-    .string(RULES.SEARCH)
-    .trim()
-    .max(254, RULES.SEARCH)
-    .regex(NO_CONTROL_CHARACTERS, RULES.SEARCH)
-    .default(''),
+  search: searchText,
 });
 export type AdminUsersQuery = z.infer<typeof adminUsersQuery>;
 

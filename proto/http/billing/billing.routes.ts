@@ -1,36 +1,32 @@
 import { z } from 'zod';
 import {
-  adminPaymentMethod,
   adminTopup,
   adminTopupDetails,
   adminTopupsQuery,
-  bpayOrder,
   checkedTopup,
-  createdTopup,
-  createTopupRequest,
-  midtransCallback,
-  ownTopup,
+  resolveReviewRequest,
+  topupReviewItem,
+} from './admin-topups.js';
+import { bpayOrder, prepareBpayRequest, verifyBpayRequest, verifyBpayResponse } from './bpay.js';
+import { midtransCallback, stripeCallback, tripayCallback } from './payment-callbacks.js';
+import {
+  adminPaymentMethod,
   paymentMethod,
   paymentMethodCode,
-  prepareBpayRequest,
-  product,
-  productChange,
-  productFields,
-  resolveReviewRequest,
-  stripeCallback,
   syncPaymentMethodsResponse,
+  updatePaymentMethodRequest,
+} from './payment-methods.js';
+import { product, productChange, productFields } from './products.js';
+import { updateQuotaRequest, updateQuotaResponse } from './quota.js';
+import {
+  createdTopup,
+  createTopupRequest,
+  ownTopup,
   topupHistoryItem,
   topupHistoryQuery,
   topupQuote,
   topupQuoteRequest,
-  topupReviewItem,
-  tripayCallback,
-  updatePaymentMethodRequest,
-  updateQuotaRequest,
-  updateQuotaResponse,
-  verifyBpayRequest,
-  verifyBpayResponse,
-} from './billing.js';
+} from './topups.js';
 import { ledgerItem, ledgerQuery } from './ledger.js';
 import { NO_CONTROL_CHARACTERS, pageQuery, userId } from '../envelope.js';
 import { defineRoutes } from '../route.js';

@@ -1,4 +1,4 @@
-import type { PaymentMethod } from './billing.js';
+import type { PaymentMethod } from './payment-methods.js';
 
 const PPM = 1_000_000n;
 

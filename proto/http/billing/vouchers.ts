@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { instant, NO_CONTROL_CHARACTERS, pageQuery, UNREADABLE } from '../envelope.js';
+import { instant, NO_CONTROL_CHARACTERS, pageQuery, searchText, UNREADABLE } from '../envelope.js';
 import { RULES } from '../rules.js';
 
 /** Code as typed by a customer. Case, spaces and hyphens do not matter. */
@@ -134,12 +134,7 @@ export type VoucherFilter = z.infer<typeof voucherFilter>;
 
 /** GET /admin/vouchers: newest first. The search matches the beginning of a code or a part of a label, ignoring case. */
 export const adminVouchersQuery = pageQuery.extend({
-  search: z
-    .string(RULES.SEARCH)
-    .trim()
-    .max(254, RULES.SEARCH)
-    .regex(NO_CONTROL_CHARACTERS, RULES.SEARCH)
-    .default(''),
+  search: searchText,
   status: voucherFilter.default('all'),
 });
 export type AdminVouchersQuery = z.infer<typeof adminVouchersQuery>;

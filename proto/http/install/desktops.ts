@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { instant, NO_CONTROL_CHARACTERS, pageQuery, userId } from '../envelope.js';
+import { instant, pageQuery, searchText, userId } from '../envelope.js';
 import { RULES } from '../rules.js';
 
 /**
@@ -100,12 +100,7 @@ export type DesktopFilter = z.infer<typeof desktopFilter>;
 /** GET /admin/desktops: most recently opened first. The search matches usernames and addresses. */
 export const desktopsQuery = pageQuery.extend({
   status: desktopFilter.default('all'),
-  search: z
-    .string(RULES.SEARCH)
-    .trim()
-    .max(254, RULES.SEARCH)
-    .regex(NO_CONTROL_CHARACTERS, RULES.SEARCH)
-    .default(''),
+  search: searchText,
   /** Limits the list to this user. */
   user: userId.optional(),
 });

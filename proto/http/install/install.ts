@@ -1,14 +1,7 @@
 import { z } from 'zod';
-import {
-  instant,
-  NO_CONTROL_CHARACTERS,
-  pageQuery,
-  sortedBy,
-  UNREADABLE,
-  userId,
-} from '../envelope.js';
-import { humanName } from '../human-name.js';
+import { instant, NO_CONTROL_CHARACTERS, pageQuery, searchText, UNREADABLE } from '../envelope.js';
 import { RULES } from '../rules.js';
+import { installRdp } from './rdp.js';
 import { IPV4, passwordOrKey, vpsFields } from './vps-fields.js';
 import { windowsOptions } from './windows-options.js';
 
@@ -104,25 +97,6 @@ export const installRestored = z.object({
   left: z.array(z.string()),
 });
 
-/**
- * Proof that remote desktop works. `password_accepted`: Windows accepted the customer's password in a sign-in (NLA)
- * that was not completed. `handshake`: remote desktop responds, which is all that an image without NLA can prove.
- */
-export const installRdp = z.object({
-  /** `Administrator`, unless Windows reported another name for its built-in administrator. */
-  account: z.string(),
-  port: z.number().int(),
-  proof: z.enum(['password_accepted', 'handshake']),
-  proven_at: instant,
-  /**
-   * SHA-256 in 64 hex digits of the certificate that Windows presented for the proof; `null` after only a handshake.
-   */
-  certificate_sha256: z.string().nullable(),
-  /** Whether "Open in browser" is offered: POST /user/install/{id}/desktop. Absent from older versions. */
-  desktop: z.boolean().optional(),
-});
-export type InstallRdp = z.infer<typeof installRdp>;
-
 /** GET /user/install-history, and each row of /admin/install-data. */
 export const installRecord = z.object({
   id: z.string(),
@@ -154,92 +128,12 @@ export const installRecord = z.object({
 });
 export type InstallRecord = z.infer<typeof installRecord>;
 
-/** PUT /user/install/{id}/label. Applies to all installs of the caller with the same address and port. */
-export const machineLabelRequest = z.object(
-  {
-    /** Empty: removes the label. */
-    label: humanName(60, {
-      text: RULES.MACHINE_LABEL,
-      tooLong: RULES.MACHINE_LABEL_TOO_LONG,
-      characters: RULES.MACHINE_LABEL_CHARACTERS,
-    }),
-  },
-  UNREADABLE,
-);
-export type MachineLabelRequest = z.infer<typeof machineLabelRequest>;
-
-/** GET /user/machines: an address and port of the caller's own installs. */
-export const machine = z.object({
-  ip: z.string(),
-  /** Port of the desktop: as proven, otherwise the configured port. */
-  port: z.number().int(),
-  label: z.string().nullable(),
-  /** Number of installs. */
-  installs: z.number().int(),
-  /** Latest install. */
-  last: installRecord,
-  /**
-   * Install of the Windows that runs on the machine; `null` if none completed, or if a later install has signed in to a
-   * Linux there.
-   */
-  windows: installRecord.nullable(),
-});
-export type Machine = z.infer<typeof machine>;
-
-/** GET /user/install/{id}/rdp-password. */
-export const rdpPassword = z.object({ passwd_rdp: z.string() });
-
-/**
- * POST /user/install/{id}/rdp-check: the owner enters the password to check an install whose password was never
- * proven (in review, or completed by only a handshake). The password is not stored.
- */
-export const rdpCheckRequest = z.object(
-  {
-    password: z
-      .string(RULES.RDP_PASSWORD_REQUIRED)
-      .min(1, RULES.RDP_PASSWORD_REQUIRED)
-      .max(127, RULES.RDP_PASSWORD_TOO_LONG),
-  },
-  UNREADABLE,
-);
-export type RdpCheckRequest = z.infer<typeof rdpCheckRequest>;
-
-/** Result of the check. Only `RDP_PASSWORD_ACCEPTED` is a proof and completes an install in review. */
-export const rdpCheck = z.object({
-  /** Stable code: `RDP_PASSWORD_ACCEPTED`, or a code of an install's `failure`, e.g. `RDP_PASSWORD_REFUSED`. */
-  code: z.string(),
-  message: z.string(),
-  /** Remedy; `null` if accepted. */
-  cure: z.string().nullable(),
-  rdp: installRdp.nullable(),
-});
-export type RdpCheck = z.infer<typeof rdpCheck>;
-
-/** Statuses that an administrator may set manually (SPEC §4). */
-export const MANUAL_INSTALL_STATUSES = ['pending', 'running', 'completed', 'failed'] as const;
-
-/** PUT /admin/install-data/{id}. */
-export const updateInstallRequest = z.object(
-  {
-    status: z.enum(MANUAL_INSTALL_STATUSES, RULES.INSTALL_STATUS),
-  },
-  UNREADABLE,
-);
-export type UpdateInstallRequest = z.infer<typeof updateInstallRequest>;
-
 /** Any status, or `active`: pending, preparing or running (SPEC §2). */
 export const installFilter = z.enum(
   ['all', 'active', ...installStatus.options],
   RULES.STATUS_FILTER_UNKNOWN,
 );
 export type InstallFilter = z.infer<typeof installFilter>;
-
-const searchText = z
-  .string(RULES.SEARCH)
-  .trim()
-  .max(254, RULES.SEARCH)
-  .regex(NO_CONTROL_CHARACTERS, RULES.SEARCH)
-  .default('');
 
 /** GET /user/install-history: newest first. */
 export const installHistoryQuery = pageQuery.extend({
@@ -256,102 +150,6 @@ export const installHistoryQuery = pageQuery.extend({
   search: searchText,
 });
 export type InstallHistoryQuery = z.infer<typeof installHistoryQuery>;
-
-/**
- * GET /admin/install-data: newest first unless sorted, and newest first within one status. The search matches
- * username, ip and status, ignoring case.
- */
-export const adminInstallsQuery = pageQuery.extend({
-  ...sortedBy(['created_at', 'status']),
-  search: searchText,
-  status: installFilter.default('all'),
-  /** Limits the list to this user. */
-  user: userId.optional(),
-});
-export type AdminInstallsQuery = z.infer<typeof adminInstallsQuery>;
-
-/** GET /admin/install-data/{id}. Without secrets. */
-export const adminInstallDetails = z.object({
-  install: installRecord,
-  /** Linux found on the VPS; `null` if it was never examined. */
-  os_name: z.string().nullable(),
-  /** `null` for the default port and root. */
-  ssh_port: z.number().int().nullable(),
-  ssh_user: z.string().nullable(),
-  finished_at: instant.nullable(),
-  /** Output of the failed command, which only support understands. */
-  failure_detail: z.string().nullable(),
-  /** Findings on the VPS, in the order of the checks. */
-  checks: z.array(
-    z.object({
-      name: z.string(),
-      result: z.enum(['ok', 'refused']),
-      found: z.string(),
-      message: z.string().nullable(),
-    }),
-  ),
-  /** Oldest first. */
-  steps: z.array(
-    z.object({
-      name: z.string(),
-      worker: z.string(),
-      started_at: instant,
-      /** `null` while the step runs, or if its worker crashed. */
-      finished_at: instant.nullable(),
-      /** `done` or a failure code. */
-      outcome: z.string().nullable(),
-    }),
-  ),
-});
-export type AdminInstallDetails = z.infer<typeof adminInstallDetails>;
-
-/** Failed installs with something in common, out of all that ended. */
-export const failureGroup = z.object({
-  /** Failure code, provider or Windows version; empty if unknown. */
-  name: z.string(),
-  failed: z.number().int(),
-  /** Completed and failed. A failure code has only failed installs. */
-  ended: z.number().int(),
-});
-export type FailureGroup = z.infer<typeof failureGroup>;
-
-/** GET /admin/install-monitoring/failures: the last 30 days, most failures first, at most 10 groups each. */
-export const installFailures = z.object({
-  code: z.array(failureGroup),
-  /** Provider or virtualization software that the check recognized. */
-  provider: z.array(failureGroup),
-  version: z.array(failureGroup),
-});
-export type InstallFailures = z.infer<typeof installFailures>;
-
-/** GET /admin/install-monitoring/realtime, polled every 5 s. */
-export const installMonitoring = z.object({
-  /** All active installs, newest first, then the latest finished ones, limited by the server. */
-  installations: z.array(installRecord),
-  /** Most recently changed installs, latest change first. */
-  recentActivity: z.array(installRecord),
-  statistics: z.object({
-    total: z.number().int(),
-    /** Sum of pending, preparing and running. */
-    active: z.number().int(),
-    completed: z.number().int(),
-    failed: z.number().int(),
-    /** Count of every status, including 0. */
-    statusBreakdown: z.record(installStatus, z.number().int()),
-  }),
-});
-export type InstallMonitoring = z.infer<typeof installMonitoring>;
-
-/** GET /admin/install-monitoring/progress/{id}. */
-export const installProgressReport = z.object({
-  id: z.string(),
-  status: installStatus,
-  /** Depends only on the status (SPEC §4): pending 0, preparing 25, running 75, otherwise 100. */
-  progress: z.number().int(),
-  /** Live percent of the write, 0–100, with one decimal; `null` while no data is written. */
-  live_percent: z.number().nullable(),
-});
-export type InstallProgressReport = z.infer<typeof installProgressReport>;
 
 /** Event `install` of GET /user/install/{id}/events: fields that change during the install. */
 export const installLive = installRecord
@@ -370,38 +168,3 @@ export const installLive = installRecord
     log: z.array(z.string()),
   });
 export type InstallLive = z.infer<typeof installLive>;
-
-/** GET /admin/install-monitoring/history. */
-export const statusHistoryQuery = z.object(
-  {
-    days: z.coerce
-      .number(RULES.DAYS)
-      .int(RULES.DAYS)
-      .min(1, RULES.DAYS)
-      .max(90, RULES.DAYS)
-      .default(30),
-  },
-  UNREADABLE,
-);
-export type StatusHistoryQuery = z.infer<typeof statusHistoryQuery>;
-
-/** Installs started on one day, by their current status. */
-export const statusHistoryDay = z.object({
-  /** Day in Jakarta, e.g. 2026-11-21. */
-  date: z.string(),
-  /** Count of every status, including 0. */
-  counts: z.record(installStatus, z.number().int()),
-});
-export type StatusHistoryDay = z.infer<typeof statusHistoryDay>;
-
-/** Hour of GET /admin/install-monitoring/hours: installs started and ended in it. */
-export const installHour = z.object({
-  /** Start of the hour. */
-  at: instant,
-  started: z.number().int(),
-  completed: z.number().int(),
-  failed: z.number().int(),
-  /** Progress of the failed installs when they stopped, latest first; at most 100 in all hours. */
-  stopped: z.array(installProgress.pick({ phase: true, percent: true })),
-});
-export type InstallHour = z.infer<typeof installHour>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { UNREADABLE } from '../envelope.js';
-import { isTimeZone } from '../auth/time-zone.js';
+import { isTimeZone } from '../time-zone.js';
 import { RULES } from '../rules.js';
 import { IPV4 } from './vps-fields.js';
 import { isAccountName, isComputerName, KEYBOARDS, MAX_NETWORKS } from './windows-choices.js';

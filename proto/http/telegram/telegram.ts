@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { instant, NO_CONTROL_CHARACTERS, pageQuery, UNREADABLE } from '../envelope.js';
+import { instant, pageQuery, searchText, UNREADABLE } from '../envelope.js';
 import { RULES } from '../rules.js';
 
 /** Rules and texts: SPEC §2–§4, §7–§9. Telegram ids exceed 32 bits and are sent as text. */
@@ -184,12 +184,7 @@ export type DeliveryStatus = z.infer<typeof deliveryStatus>;
 /** GET /admin/telegram-bot/deliveries: newest first. The search matches errors or a user's id. */
 export const deliveriesQuery = pageQuery.extend({
   status: z.enum(['all', ...deliveryStatus.options], RULES.DELIVERY_STATUS_UNKNOWN).default('all'),
-  search: z
-    .string(RULES.SEARCH)
-    .trim()
-    .max(254, RULES.SEARCH)
-    .regex(NO_CONTROL_CHARACTERS, RULES.SEARCH)
-    .default(''),
+  search: searchText,
 });
 export type DeliveriesQuery = z.infer<typeof deliveriesQuery>;
 

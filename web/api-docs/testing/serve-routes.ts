@@ -12,6 +12,7 @@ import { voucherRoutes } from '@casement/proto/http/billing/vouchers.routes.js';
 import { batchRoutes } from '@casement/proto/http/install/batches.routes.js';
 import { installRoutes } from '@casement/proto/http/install/install.routes.js';
 import { webhookRoutes } from '@casement/proto/http/install/webhooks.routes.js';
+import { windowsVersionRoutes } from '@casement/proto/http/install/windows-versions.routes.js';
 import type { Route } from '@casement/proto/http/route.js';
 
 const run = promisify(execFile);
@@ -22,6 +23,7 @@ const ROUTES: Route[] = [
   batchRoutes,
   installRoutes,
   webhookRoutes,
+  windowsVersionRoutes,
 ].flatMap((table) => Object.values<Route>(table));
 const ID = '0b0a8a5c-6c1a-4a8e-9d8e-3f6a1c2b4d5e';
 const PROGRAMS: Record<string, (source: string) => [program: string, args: string[]]> = {

@@ -149,6 +149,8 @@ test('offline mode shows a notice, keeps input and recovers', async ({ open, pag
   await page.getByText('Welcome, Rahmat').waitFor();
   await goTo(page, 'Settings');
   await (await toaster).finished();
+  // Fetched with the section. Offline, its code would fail to load.
+  await page.getByRole('heading', { name: 'Receipt details', exact: true }).waitFor();
   await page.getByLabel('First name').fill('Rama');
   // A browser whose only network is the local machine never fires these events.
   const dispatch = (change: 'online' | 'offline') =>

@@ -1,11 +1,15 @@
 import type { Page } from '@playwright/test';
-import type { TopupQuote } from '@casement/proto/http/billing/billing.js';
+import type { TopupQuote } from '@casement/proto/http/billing/topups.js';
 import { changeLanguage, expectAccessible, languageOf } from '../support/accessibility.js';
 import { List, Refusal, type Answers } from '../support/mock-api.js';
 import { test } from '../support/site.js';
 import { ALL } from '../support/widths.js';
 import { customer, visitor } from '../support/customer.js';
-import { makeCreated, makeDashboard, makeQuote } from '@casement/web/testing/factories/factories.js';
+import {
+  makeCreated,
+  makeDashboard,
+  makeQuote,
+} from '@casement/web/testing/factories/factories.js';
 
 /**
  * Takes screenshots of every visitor and customer screen in light and dark at three widths, for manual review:

@@ -1,12 +1,9 @@
-import { topupStatus } from '@casement/proto/http/billing/billing.js';
+import { topupStatus } from '@casement/proto/http/billing/topups.js';
 import { desktopEndReasons } from '@casement/proto/http/install/desktops.js';
 import { operatedService } from '@casement/proto/http/operations.js';
 import type { Announcement } from '@casement/proto/http/telegram/announcements.js';
-import type {
-  AdminInstallDetails,
-  InstallHour,
-  StatusHistoryDay,
-} from '@casement/proto/http/install/install.js';
+import type { AdminInstallDetails } from '@casement/proto/http/install/admin-installs.js';
+import type { InstallHour, StatusHistoryDay } from '@casement/proto/http/install/monitoring.js';
 import {
   makeAdminTopup,
   makeHour,

@@ -18,6 +18,7 @@ export const commonMessages = defineMessages('common', {
   invalidInput: 'Invalid input',
   somethingWrong: 'Something went wrong',
   somethingWrongHelp: 'This part couldn’t be displayed. Select Try Again to reload the page.',
+  partNotLoaded: 'This part couldn’t be loaded. Check your connection, then select Try Again.',
   notLoaded: 'Not loaded yet',
   notLoadedHelp: 'You’re offline. This will load automatically when you’re back online.',
   notOpened:

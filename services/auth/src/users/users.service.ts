@@ -7,7 +7,7 @@ import { isId, newId } from '@casement/common/data/database/new-id.js';
 import { DEFAULT_LANGUAGE } from '@casement/common/core/language/language.js';
 import { Outbox } from '@casement/common/messaging/outbox/outbox.js';
 import type { AdminUsersQuery } from '@casement/proto/http/auth/users.js';
-import { DEFAULT_TIME_ZONE } from '@casement/proto/http/auth/time-zone.js';
+import { DEFAULT_TIME_ZONE } from '@casement/proto/http/time-zone.js';
 import { MAX_IDS_PER_CALL } from '@casement/proto/limits.js';
 import { lockEmail, removeFromOthers } from './email-holders.js';
 import type { UserEntity } from './user.entity.js';

@@ -1,9 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import type {
-  VerifyBpayRequest,
-  VerifyBpayResponse,
-} from '@casement/proto/http/billing/billing.js';
+import type { VerifyBpayRequest, VerifyBpayResponse } from '@casement/proto/http/billing/bpay.js';
 import type { Actor } from '@casement/common/core/context/actor.js';
 import { Database } from '@casement/common/data/database/database.js';
 import type { DomainError } from '@casement/common/core/errors/domain-error.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import type { TopupCallback } from '@casement/proto/http/billing/billing.js';
+import type { TopupCallback } from '@casement/proto/http/billing/admin-topups.js';
 import { Database } from '@casement/common/data/database/database.js';
 import { DomainError } from '@casement/common/core/errors/domain-error.js';
 import { isId } from '@casement/common/data/database/new-id.js';

@@ -70,6 +70,7 @@ CREATE TABLE bpay_transfer (
 );
 CREATE INDEX bpay_transfer_by_identity ON bpay_transfer USING btree (bpay_identity(transaction_id));
 CREATE INDEX bpay_transfer_by_order_id ON bpay_transfer USING btree (order_id) WHERE (order_id IS NOT NULL);
+CREATE INDEX bpay_transfer_unused ON bpay_transfer USING btree (amount) WHERE (topup_id IS NULL);
 CREATE TRIGGER bpay_transfer_ids_credit_once AFTER UPDATE OF topup_id, order_id ON bpay_transfer FOR EACH ROW EXECUTE FUNCTION bpay_transfer_ids_credit_once();
 CREATE TRIGGER bpay_transfer_pays_once BEFORE UPDATE ON bpay_transfer FOR EACH ROW EXECUTE FUNCTION bpay_transfer_pays_once();
 

@@ -3,7 +3,7 @@ import { Body, Controller, Param, Query, StreamableFile } from '@nestjs/common';
 import type {
   UpdateQuotaRequest,
   UpdateQuotaResponse,
-} from '@casement/proto/http/billing/billing.js';
+} from '@casement/proto/http/billing/quota.js';
 import type { LedgerQuery } from '@casement/proto/http/billing/ledger.js';
 import { billingRoutes } from '@casement/proto/http/billing/billing.routes.js';
 import { AdminOnly, KeyScope, SignedIn } from '@casement/common/platform/auth/access.decorators.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import type { UpdateQuotaRequest } from '@casement/proto/http/billing/billing.js';
+import type { UpdateQuotaRequest } from '@casement/proto/http/billing/quota.js';
 import type { Actor } from '@casement/common/core/context/actor.js';
 import type { UnitOfWork } from '@casement/common/data/database/request-transaction.js';
 import { newId } from '@casement/common/data/database/new-id.js';

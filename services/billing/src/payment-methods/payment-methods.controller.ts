@@ -2,7 +2,7 @@ import { Body, Controller, Param } from '@nestjs/common';
 import type {
   SyncPaymentMethodsResponse,
   UpdatePaymentMethodRequest,
-} from '@casement/proto/http/billing/billing.js';
+} from '@casement/proto/http/billing/payment-methods.js';
 import { billingRoutes } from '@casement/proto/http/billing/billing.routes.js';
 import { AdminOnly, KeyScope, SignedIn } from '@casement/common/platform/auth/access.decorators.js';
 import { reply } from '@casement/common/platform/http/reply.js';

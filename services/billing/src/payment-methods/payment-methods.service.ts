@@ -4,7 +4,7 @@ import type {
   AdminPaymentMethod,
   PaymentMethod,
   UpdatePaymentMethodRequest,
-} from '@casement/proto/http/billing/billing.js';
+} from '@casement/proto/http/billing/payment-methods.js';
 import { logger } from '@casement/common/core/logging/logger.js';
 import { Database } from '@casement/common/data/database/database.js';
 import { Jobs } from '@casement/common/data/jobs/jobs.js';

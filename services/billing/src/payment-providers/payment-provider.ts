@@ -1,4 +1,4 @@
-import type { PaymentInstruction } from '@casement/proto/http/billing/billing.js';
+import type { PaymentInstruction } from '@casement/proto/http/billing/topups.js';
 import { DomainError } from '@casement/common/core/errors/domain-error.js';
 
 /**

@@ -3,7 +3,7 @@ import type {
   Product,
   ProductChange,
   ProductFields,
-} from '@casement/proto/http/billing/billing.js';
+} from '@casement/proto/http/billing/products.js';
 import { billingRoutes } from '@casement/proto/http/billing/billing.routes.js';
 import { AdminOnly, KeyScope } from '@casement/common/platform/auth/access.decorators.js';
 import type { UnitOfWork } from '@casement/common/data/database/request-transaction.js';

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { MAX_IMAGE_PIXELS } from '@casement/proto/http/billing/billing.js';
+import { MAX_IMAGE_PIXELS } from '@casement/proto/http/billing/products.js';
 import { sha256Hex } from '@casement/common/core/crypto/tokens.js';
 import { DomainError } from '@casement/common/core/errors/domain-error.js';
 import type { ProductImageEntity } from './product-image.entity.js';

@@ -1,7 +1,7 @@
 import { Injectable, type CallHandler, type ExecutionContext } from '@nestjs/common';
 import { FileInterceptor } from '@nestjs/platform-express';
 import { memoryStorage, MulterError } from 'multer';
-import { MAX_IMAGE_BYTES } from '@casement/proto/http/billing/billing.js';
+import { MAX_IMAGE_BYTES } from '@casement/proto/http/billing/products.js';
 import { productErrors } from './products.errors.js';
 
 const ImageField = FileInterceptor('image', {

@@ -1,5 +1,5 @@
 import { DomainError } from '@casement/common/core/errors/domain-error.js';
-import { MAX_IMAGE_BYTES, MAX_IMAGE_PIXELS } from '@casement/proto/http/billing/billing.js';
+import { MAX_IMAGE_BYTES, MAX_IMAGE_PIXELS } from '@casement/proto/http/billing/products.js';
 import { rupiahOfSen } from '../money.js';
 
 const NOTHING_CHANGED = 'Nothing was changed';

@@ -1,6 +1,6 @@
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import type { ProductChange, ProductFields } from '@casement/proto/http/billing/billing.js';
+import type { ProductChange, ProductFields } from '@casement/proto/http/billing/products.js';
 import { Database } from '@casement/common/data/database/database.js';
 import type { UnitOfWork } from '@casement/common/data/database/request-transaction.js';
 import { logger } from '@casement/common/core/logging/logger.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { TopupQuoteRequest } from '@casement/proto/http/billing/billing.js';
+import type { TopupQuoteRequest } from '@casement/proto/http/billing/topups.js';
 import type { PublicPrice } from '@casement/proto/http/public-config.js';
 import { BillingConfig } from '../config.js';
 import type { DiscountTierEntity } from './discount-tier.entity.js';

@@ -3,7 +3,7 @@ import type {
   AdminTopupDetails,
   CheckedTopup,
   ResolveReviewRequest,
-} from '@casement/proto/http/billing/billing.js';
+} from '@casement/proto/http/billing/admin-topups.js';
 import { billingRoutes } from '@casement/proto/http/billing/billing.routes.js';
 import type { Actor } from '@casement/common/core/context/actor.js';
 import { AdminOnly } from '@casement/common/platform/auth/access.decorators.js';

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import type { PaymentMethod, PrepareBpayRequest } from '@casement/proto/http/billing/billing.js';
+import type { PrepareBpayRequest } from '@casement/proto/http/billing/bpay.js';
+import type { PaymentMethod } from '@casement/proto/http/billing/payment-methods.js';
 import type { Actor } from '@casement/common/core/context/actor.js';
 import type { UnitOfWork } from '@casement/common/data/database/request-transaction.js';
 import { Throttle } from '@casement/common/data/throttle/throttle.js';

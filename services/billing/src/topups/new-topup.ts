@@ -1,4 +1,4 @@
-import type { PaymentMethod } from '@casement/proto/http/billing/billing.js';
+import type { PaymentMethod } from '@casement/proto/http/billing/payment-methods.js';
 import type { Actor } from '@casement/common/core/context/actor.js';
 import { newId } from '@casement/common/data/database/new-id.js';
 import type { Limit } from '@casement/common/data/throttle/throttle.js';

@@ -1,5 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import type { PaymentInstruction } from '@casement/proto/http/billing/billing.js';
+import type { PaymentInstruction } from '@casement/proto/http/billing/topups.js';
 import { bigintNumber } from '@casement/common/data/database/bigint-number.js';
 import { microColumn } from '../usdt.js';
 import type { TopupReview } from './review-reasons.js';

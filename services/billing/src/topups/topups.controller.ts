@@ -3,7 +3,7 @@ import type {
   CreateTopupRequest,
   TopupHistoryQuery,
   TopupQuoteRequest,
-} from '@casement/proto/http/billing/billing.js';
+} from '@casement/proto/http/billing/topups.js';
 import { billingRoutes } from '@casement/proto/http/billing/billing.routes.js';
 import { KeyScope, SignedIn } from '@casement/common/platform/auth/access.decorators.js';
 import type { Actor } from '@casement/common/core/context/actor.js';

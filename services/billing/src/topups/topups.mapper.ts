@@ -1,11 +1,10 @@
+import type { AdminTopup, TopupReviewItem } from '@casement/proto/http/billing/admin-topups.js';
 import type {
-  AdminTopup,
   CreatedTopup,
   OwnTopup,
   TopupHistoryItem,
   TopupQuote,
-  TopupReviewItem,
-} from '@casement/proto/http/billing/billing.js';
+} from '@casement/proto/http/billing/topups.js';
 import { microAsNumber } from '../usdt.js';
 import type { QuotedVoucher, VoucherQuote } from '../vouchers/voucher-quotes.service.js';
 import { reviewReasons } from './review-reasons.js';

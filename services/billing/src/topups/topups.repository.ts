@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Between, In, IsNull, MoreThan, Not, type EntityManager } from 'typeorm';
 import { z } from 'zod';
-import type { TopupHistoryQuery } from '@casement/proto/http/billing/billing.js';
+import type { TopupHistoryQuery } from '@casement/proto/http/billing/topups.js';
 import type { PageQuery } from '@casement/proto/http/envelope.js';
 import { Database } from '@casement/common/data/database/database.js';
 import { condition } from '@casement/common/data/database/condition.js';

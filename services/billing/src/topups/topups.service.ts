@@ -1,9 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type {
-  CreateTopupRequest,
-  PaymentMethod,
-  TopupHistoryQuery,
-} from '@casement/proto/http/billing/billing.js';
+import type { PaymentMethod } from '@casement/proto/http/billing/payment-methods.js';
+import type { CreateTopupRequest, TopupHistoryQuery } from '@casement/proto/http/billing/topups.js';
 import { paymentFee, paymentTotal } from '@casement/proto/http/billing/payment-fee.js';
 import type { UserSummary } from '@casement/proto/gen/casement/auth/v1/auth_service.js';
 import type { Actor } from '@casement/common/core/context/actor.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { TopupQuoteRequest } from '@casement/proto/http/billing/billing.js';
+import type { TopupQuoteRequest } from '@casement/proto/http/billing/topups.js';
 import type { Actor } from '@casement/common/core/context/actor.js';
 import { DomainError } from '@casement/common/core/errors/domain-error.js';
 import { QuotesService, type ProductQuote } from '../products/quotes.service.js';

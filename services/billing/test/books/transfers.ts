@@ -1,4 +1,4 @@
-import type { BpayOrder } from '@casement/proto/http/billing/billing.js';
+import type { BpayOrder } from '@casement/proto/http/billing/bpay.js';
 import type { OperationOf } from './operations.js';
 import type { Replicas } from './replicas.js';
 

@@ -1,6 +1,6 @@
 import type { InstallStatusChanged } from '@casement/proto/gen/casement/install/v1/install_events.js';
 import type { BillingService } from '@casement/proto/gen/casement/billing/v1/billing_service.js';
-import type { CreatedTopup, TopupHistoryItem } from '@casement/proto/http/billing/billing.js';
+import type { CreatedTopup, TopupHistoryItem } from '@casement/proto/http/billing/topups.js';
 import { newId } from '@casement/common/data/database/new-id.js';
 import { grpcClient, type GrpcClient } from '@casement/common/platform/grpc/grpc-client.js';
 import type { EventMap, EventSubject } from '@casement/common/messaging/event-map.js';

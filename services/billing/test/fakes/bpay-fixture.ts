@@ -1,4 +1,4 @@
-import type { BpayOrder } from '@casement/proto/http/billing/billing.js';
+import type { BpayOrder } from '@casement/proto/http/billing/bpay.js';
 import { BillingApp } from './billing-app.js';
 import { FakeBinance } from './fake-binance.js';
 

@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import type { CreatedTopup } from '@casement/proto/http/billing/billing.js';
+import type { CreatedTopup } from '@casement/proto/http/billing/topups.js';
 import { waitFor } from '@casement/common/testing/wait-for.js';
 import { freePort } from '@casement/local/ports.js';
 import { startSandbox, type Sandbox } from '@casement/sandbox/sandbox.js';

@@ -1,4 +1,4 @@
-import type { BpayOrder } from '@casement/proto/http/billing/billing.js';
+import type { BpayOrder } from '@casement/proto/http/billing/bpay.js';
 import { waitFor } from '@casement/common/testing/wait-for.js';
 import type { TestApp } from '@casement/common/testing/test-app.js';
 import { AutoCredit } from '@casement/billing/bpay/auto-credit.js';

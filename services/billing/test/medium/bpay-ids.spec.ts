@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { BpayOrder } from '@casement/proto/http/billing/billing.js';
+import type { BpayOrder } from '@casement/proto/http/billing/bpay.js';
 import type { ServiceOperations } from '@casement/proto/http/operations.js';
 import { waitFor } from '@casement/common/testing/wait-for.js';
 import { brokenInvariants } from '@casement/billing/books/invariants.js';

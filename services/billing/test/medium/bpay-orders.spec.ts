@@ -1,8 +1,6 @@
-import {
-  bpayOrder,
-  type PaymentMethod,
-  type TopupHistoryItem,
-} from '@casement/proto/http/billing/billing.js';
+import { bpayOrder } from '@casement/proto/http/billing/bpay.js';
+import type { PaymentMethod } from '@casement/proto/http/billing/payment-methods.js';
+import type { TopupHistoryItem } from '@casement/proto/http/billing/topups.js';
 import { Database } from '@casement/common/data/database/database.js';
 import { newId } from '@casement/common/data/database/new-id.js';
 import { MAX_UNPAID_ORDERS } from '@casement/billing/topups/bpay-orders.service.js';

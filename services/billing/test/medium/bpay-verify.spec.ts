@@ -1,5 +1,5 @@
 import { ruleCodeOf } from '@casement/proto/http/rules.js';
-import type { BpayOrder } from '@casement/proto/http/billing/billing.js';
+import type { BpayOrder } from '@casement/proto/http/billing/bpay.js';
 import { waitFor } from '@casement/common/testing/wait-for.js';
 import { Signals } from '@casement/common/messaging/signals.js';
 import { brokenInvariants } from '@casement/billing/books/invariants.js';

@@ -1,4 +1,4 @@
-import type { PaymentMethod } from '@casement/proto/http/billing/billing.js';
+import type { PaymentMethod } from '@casement/proto/http/billing/payment-methods.js';
 import { newId } from '@casement/common/data/database/new-id.js';
 import { waitFor } from '@casement/common/testing/wait-for.js';
 import { BillingApp } from '../fakes/billing-app.js';

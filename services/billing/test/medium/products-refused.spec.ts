@@ -1,4 +1,4 @@
-import type { Product } from '@casement/proto/http/billing/billing.js';
+import type { Product } from '@casement/proto/http/billing/products.js';
 import { newId } from '@casement/common/data/database/new-id.js';
 import { noPictures, pictureFile, pngWithSize, truncated } from '../fakes/pictures.js';
 import { productFixture } from '../fakes/product-fixture.js';

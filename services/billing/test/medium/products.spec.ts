@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import type { TopupHistoryItem } from '@casement/proto/http/billing/billing.js';
+import type { TopupHistoryItem } from '@casement/proto/http/billing/topups.js';
 import { waitFor } from '@casement/common/testing/wait-for.js';
 import { newId } from '@casement/common/data/database/new-id.js';
 import { picture, pictureFile } from '../fakes/pictures.js';

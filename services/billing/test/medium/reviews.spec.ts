@@ -1,4 +1,4 @@
-import type { TopupReviewItem } from '@casement/proto/http/billing/billing.js';
+import type { TopupReviewItem } from '@casement/proto/http/billing/admin-topups.js';
 import { newId } from '@casement/common/data/database/new-id.js';
 import { brokenInvariants } from '@casement/billing/books/invariants.js';
 import { ReconcilerService } from '@casement/billing/topups/reconciler.service.js';

@@ -1,4 +1,4 @@
-import type { AdminTopupDetails, CheckedTopup } from '@casement/proto/http/billing/billing.js';
+import type { AdminTopupDetails, CheckedTopup } from '@casement/proto/http/billing/admin-topups.js';
 import { newId } from '@casement/common/data/database/new-id.js';
 import { brokenInvariants } from '@casement/billing/books/invariants.js';
 import { BillingApp } from '../fakes/billing-app.js';

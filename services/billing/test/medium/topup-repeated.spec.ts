@@ -1,4 +1,4 @@
-import type { CreatedTopup } from '@casement/proto/http/billing/billing.js';
+import type { CreatedTopup } from '@casement/proto/http/billing/topups.js';
 import { freePort } from '@casement/common/testing/free-port.js';
 import { newId } from '@casement/common/data/database/new-id.js';
 import { brokenInvariants } from '@casement/billing/books/invariants.js';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { PaymentMethod } from '@casement/proto/http/billing/billing.js';
+import type { PaymentMethod } from '@casement/proto/http/billing/payment-methods.js';
 import { paymentFee, paymentTotal } from '@casement/proto/http/billing/payment-fee.js';
 import { waitFor } from '@casement/common/testing/wait-for.js';
 import { brokenInvariants } from '@casement/billing/books/invariants.js';

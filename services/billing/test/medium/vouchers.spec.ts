@@ -1,4 +1,4 @@
-import type { CreatedTopup, TopupQuote } from '@casement/proto/http/billing/billing.js';
+import type { CreatedTopup, TopupQuote } from '@casement/proto/http/billing/topups.js';
 import type { AdminVoucher, VoucherUse } from '@casement/proto/http/billing/vouchers.js';
 import { newId } from '@casement/common/data/database/new-id.js';
 import { brokenInvariants } from '@casement/billing/books/invariants.js';

@@ -5,7 +5,7 @@ import type {
   ImportImageRequest,
   ReplicateImageRequest,
 } from '@casement/proto/http/install/images.js';
-import { installRoutes } from '@casement/proto/http/install/install.routes.js';
+import { imageRoutes } from '@casement/proto/http/install/images.routes.js';
 import { AdminOnly, KeyScope } from '@casement/common/platform/auth/access.decorators.js';
 import type { Actor } from '@casement/common/core/context/actor.js';
 import { CurrentActor } from '@casement/common/platform/auth/current-actor.decorator.js';
@@ -26,13 +26,13 @@ export class AdminImagesController {
   ) {}
 
   /** Never paged. Polled while a job is in progress. */
-  @Route(installRoutes.adminImages)
+  @Route(imageRoutes.adminImages)
   @KeyScope('admin:read')
   async list() {
     return reply(await this.service.list(), 'Windows images');
   }
 
-  @Route(installRoutes.importableFiles)
+  @Route(imageRoutes.importableFiles)
   @KeyScope('admin:images')
   async files() {
     const files: ImportableFile[] = (await this.service.files()).map(
@@ -41,19 +41,19 @@ export class AdminImagesController {
     return reply(files, 'Files in the import folder');
   }
 
-  @Route(installRoutes.importImage)
+  @Route(imageRoutes.importImage)
   @KeyScope('admin:images', { insteadOfStepUp: true })
   async import(@RequestTx() unit: UnitOfWork, @Body() body: ImportImageRequest) {
     return reply(toImageJob(await this.service.import(unit, body)), 'Import started');
   }
 
-  @Route(installRoutes.imageRecipes)
+  @Route(imageRoutes.imageRecipes)
   async recipes() {
     return reply(await this.builds.recipes(), 'Recipes');
   }
 
   /** Accepts no API key because a person must state that their licence allows the build. */
-  @Route(installRoutes.buildImage)
+  @Route(imageRoutes.buildImage)
   async build(
     @RequestTx() unit: UnitOfWork,
     @CurrentActor() actor: Actor,
@@ -62,25 +62,25 @@ export class AdminImagesController {
     return reply(toImageJob(await this.builds.start(unit, actor, body)), 'Build started');
   }
 
-  @Route(installRoutes.imageJob)
+  @Route(imageRoutes.imageJob)
   @KeyScope('admin:read')
   async job(@Param('id') id: string) {
     return reply(toImageJob(await this.service.job(id)), 'Import');
   }
 
-  @Route(installRoutes.cancelImageJob)
+  @Route(imageRoutes.cancelImageJob)
   @KeyScope('admin:images')
   async cancel(@Param('id') id: string) {
     return reply(toImageJob(await this.service.cancel(id)), 'Cancelled');
   }
 
-  @Route(installRoutes.verifyImage)
+  @Route(imageRoutes.verifyImage)
   @KeyScope('admin:images')
   async verify(@RequestTx() unit: UnitOfWork, @Param('id') id: string) {
     return reply(toImageJob(await this.service.verify(unit, id)), 'Verification started');
   }
 
-  @Route(installRoutes.replicateImage)
+  @Route(imageRoutes.replicateImage)
   @KeyScope('admin:images')
   async replicate(
     @RequestTx() unit: UnitOfWork,
@@ -90,13 +90,13 @@ export class AdminImagesController {
     return reply(toImageJob(await this.service.replicate(unit, id, origin)), 'Copying started');
   }
 
-  @Route(installRoutes.imageCertification)
+  @Route(imageRoutes.imageCertification)
   @KeyScope('admin:read')
   async certification(@Param('id') id: string) {
     return reply(await this.service.certification(id), 'Certification');
   }
 
-  @Route(installRoutes.removeImage)
+  @Route(imageRoutes.removeImage)
   async remove(@Param('id') id: string) {
     await this.service.remove(id);
     return reply(null, 'Image deleted successfully');

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { AdminInstallDetails } from '@casement/proto/http/install/install.js';
+import type { AdminInstallDetails } from '@casement/proto/http/install/admin-installs.js';
 import type { Actor } from '@casement/common/core/context/actor.js';
 import { redact } from '@casement/install-engine/failures/redact.js';
 import { InstallStepsService } from '../install-steps/install-steps.service.js';

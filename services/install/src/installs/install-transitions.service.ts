@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { Outbox } from '@casement/common/messaging/outbox/outbox.js';
-import type { UpdateInstallRequest } from '@casement/proto/http/install/install.js';
+import type { UpdateInstallRequest } from '@casement/proto/http/install/admin-installs.js';
 import { closed } from '@casement/install-engine/agent-api/agent-session.js';
 import {
   NEW_AGENT_STATE,

@@ -4,10 +4,10 @@ import {
   installPhase,
   type InstallLive,
   type InstallProgress,
-  type InstallRdp,
   type InstallRecord,
   type InstallStatus,
 } from '@casement/proto/http/install/install.js';
+import type { InstallRdp } from '@casement/proto/http/install/rdp.js';
 import { UserDirectory } from '@casement/common/platform/users/user-directory.js';
 import { InstallConfig } from '../config.js';
 import type { RdpProof } from '@casement/install-engine/convert/state.js';

@@ -1,4 +1,5 @@
-import type { InstallLive, InstallMonitoring } from '@casement/proto/http/install/install.js';
+import type { InstallLive } from '@casement/proto/http/install/install.js';
+import type { InstallMonitoring } from '@casement/proto/http/install/monitoring.js';
 import type { Actor } from '@casement/common/core/context/actor.js';
 import type { InstallStep } from '../install-steps/install-steps.service.js';
 import type { EventChannel } from '../event-streams/event-channel.js';

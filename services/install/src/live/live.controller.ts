@@ -1,6 +1,7 @@
 import { Controller, Headers, Param, Res } from '@nestjs/common';
 import type { Response } from 'express';
 import { installRoutes } from '@casement/proto/http/install/install.routes.js';
+import { monitoringRoutes } from '@casement/proto/http/install/monitoring.routes.js';
 import { AdminOnly, KeyScope, SignedIn } from '@casement/common/platform/auth/access.decorators.js';
 import type { Actor } from '@casement/common/core/context/actor.js';
 import { CurrentActor } from '@casement/common/platform/auth/current-actor.decorator.js';
@@ -24,7 +25,7 @@ export class LiveController {
     return this.streams.openInstall(actor, id, response, lastEventId ?? null);
   }
 
-  @Route(installRoutes.monitoringEvents)
+  @Route(monitoringRoutes.monitoringEvents)
   @AdminOnly()
   monitoring(@CurrentActor() actor: Actor, @Res() response: Response): Promise<void> {
     return this.streams.openMonitoring(actor, response);

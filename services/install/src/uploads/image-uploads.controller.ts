@@ -4,7 +4,7 @@ import type {
   CompleteUploadRequest,
   ImageUploadRequest,
 } from '@casement/proto/http/install/image-uploads.js';
-import { installRoutes } from '@casement/proto/http/install/install.routes.js';
+import { imageRoutes } from '@casement/proto/http/install/images.routes.js';
 import { AdminOnly } from '@casement/common/platform/auth/access.decorators.js';
 import type { Actor } from '@casement/common/core/context/actor.js';
 import { CurrentActor } from '@casement/common/platform/auth/current-actor.decorator.js';
@@ -21,12 +21,12 @@ import { sha256Of } from './part-body.js';
 export class ImageUploadsController {
   constructor(private readonly service: ImageUploadsService) {}
 
-  @Route(installRoutes.imageUploads)
+  @Route(imageRoutes.imageUploads)
   async list() {
     return reply(await this.service.list(), 'Uploads');
   }
 
-  @Route(installRoutes.createImageUpload)
+  @Route(imageRoutes.createImageUpload)
   async create(
     @RequestTx() unit: UnitOfWork,
     @CurrentActor() actor: Actor,
@@ -35,12 +35,12 @@ export class ImageUploadsController {
     return reply(await this.service.create(unit, actor, body), 'Upload started');
   }
 
-  @Route(installRoutes.imageUpload)
+  @Route(imageRoutes.imageUpload)
   async find(@Param('id') id: string) {
     return reply(await this.service.find(id), 'Upload');
   }
 
-  @Route(installRoutes.putUploadPart)
+  @Route(imageRoutes.putUploadPart)
   async putPart(
     @Param('id') id: string,
     @Param('number') number: number,
@@ -51,12 +51,12 @@ export class ImageUploadsController {
     return reply(null, 'Part kept');
   }
 
-  @Route(installRoutes.completeUpload)
+  @Route(imageRoutes.completeUpload)
   async complete(@Param('id') id: string, @Body() body: CompleteUploadRequest) {
     return reply(await this.service.complete(id, body.parts_sha256), 'Check started');
   }
 
-  @Route(installRoutes.removeImageUpload)
+  @Route(imageRoutes.removeImageUpload)
   async remove(@Param('id') id: string) {
     await this.service.remove(id);
     return reply(null, 'Upload deleted successfully');

@@ -8,7 +8,7 @@ import type {
   QuotaChanged,
   TopupPaid,
 } from '@casement/proto/gen/casement/billing/v1/billing_events.js';
-import { crossedLowQuota } from '@casement/proto/http/billing/billing.js';
+import { crossedLowQuota } from '@casement/proto/http/billing/quota.js';
 import { Database } from '@casement/common/data/database/database.js';
 import { EventContext } from '@casement/common/messaging/event-context.js';
 import { Inbox } from '@casement/common/messaging/inbox.js';

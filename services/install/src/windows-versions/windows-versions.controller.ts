@@ -1,5 +1,5 @@
 import { Controller } from '@nestjs/common';
-import { installRoutes } from '@casement/proto/http/install/install.routes.js';
+import { windowsVersionRoutes } from '@casement/proto/http/install/windows-versions.routes.js';
 import { KeyScope, SignedIn } from '@casement/common/platform/auth/access.decorators.js';
 import { reply } from '@casement/common/platform/http/reply.js';
 import { Route } from '@casement/common/platform/http/route.decorator.js';
@@ -12,7 +12,7 @@ export class WindowsVersionsController {
   constructor(private readonly offered: OfferedVersions) {}
 
   /** Never paged (SPEC §7). Versions without an image are listed as unavailable. */
-  @Route(installRoutes.windowsVersions)
+  @Route(windowsVersionRoutes.windowsVersions)
   @KeyScope('installs:read')
   async list() {
     return reply((await this.offered.list()).map(toWindowsVersion), 'Windows versions');

@@ -2,8 +2,10 @@ import { Database } from '@casement/common/data/database/database.js';
 import { newId } from '@casement/common/data/database/new-id.js';
 import { describeIdempotentRoutes } from '@casement/common/testing/idempotent-routes.js';
 import { batchRoutes } from '@casement/proto/http/install/batches.routes.js';
+import { imageRoutes } from '@casement/proto/http/install/images.routes.js';
 import { installRoutes } from '@casement/proto/http/install/install.routes.js';
 import { webhookRoutes } from '@casement/proto/http/install/webhooks.routes.js';
+import { windowsVersionRoutes } from '@casement/proto/http/install/windows-versions.routes.js';
 import { InstallReservations } from '@casement/install/installs/install-reservations.service.js';
 import { ImageUploadEntity } from '@casement/install/uploads/image-upload.entity.js';
 import { WindowsVersionEntity } from '@casement/install/windows-versions/windows-version.entity.js';
@@ -87,113 +89,117 @@ describe('install routes with an Idempotency-Key', () => {
   };
   const aWebhook = { url: 'https://panel.example/hooks', events: ['install.completed'] };
 
-  describeIdempotentRoutes(() => app, [installRoutes, batchRoutes, webhookRoutes], {
-    importImage: async () => {
-      const version = await aVersion();
-      const location = 'https://files.example/windows.raw';
-      const body = { windows_version_id: version, source: 'url', location };
-      const post = asAdmin();
-      return {
-        send: () => post(`${IMAGES}/import`, body),
-        effects: () => jobs('import', version),
-      };
+  describeIdempotentRoutes(
+    () => app,
+    [imageRoutes, installRoutes, batchRoutes, webhookRoutes, windowsVersionRoutes],
+    {
+      importImage: async () => {
+        const version = await aVersion();
+        const location = 'https://files.example/windows.raw';
+        const body = { windows_version_id: version, source: 'url', location };
+        const post = asAdmin();
+        return {
+          send: () => post(`${IMAGES}/import`, body),
+          effects: () => jobs('import', version),
+        };
+      },
+      buildImage: async () => {
+        const version = await aVersion();
+        const body = {
+          windows_version_id: version,
+          iso_upload_id: await anUpload('iso'),
+          drivers_upload_id: await anUpload('drivers'),
+          edition: 1,
+          licensed: true,
+        };
+        const post = asAdmin();
+        return { send: () => post(`${IMAGES}/build`, body), effects: () => jobs('build', version) };
+      },
+      verifyImage: async () => {
+        const version = await aVersion(MANIFEST);
+        const post = asAdmin();
+        return {
+          send: () => post(`${IMAGES}/${version}/verify`, {}),
+          effects: () => jobs('verify', version),
+        };
+      },
+      replicateImage: async () => {
+        const version = await aVersion(MANIFEST);
+        const post = asAdmin();
+        return {
+          send: () => post(`${IMAGES}/${version}/replicate`, { origin: ORIGIN }),
+          effects: () => jobs('replicate', version),
+        };
+      },
+      createImageUpload: () => {
+        const post = asAdmin();
+        return {
+          send: () => post(`${IMAGES}/uploads`, { kind: 'iso', name: 'windows.iso', size: 5 }),
+          effects: () => count('SELECT 1 FROM image_upload'),
+        };
+      },
+      requestInstall: () => {
+        const post = asUser();
+        return {
+          send: () => post('/api/user/install', aRequest()),
+          effects: () => count(`SELECT 1 FROM install WHERE status <> 'reserving'`),
+          settle: () => app.get(InstallReservations).sweep(new Date(Date.now() + 61_000)),
+        };
+      },
+      requestVpsCheck: () => {
+        const post = asUser();
+        return {
+          send: () => post('/api/user/install/check', { ip: '8.8.3.1', passwd_vps: 'root-pass' }),
+          effects: () => count('SELECT 1 FROM vps_check'),
+        };
+      },
+      createWindowsVersion: () => {
+        const slug = `once-${newId()}`;
+        const post = asAdmin();
+        return {
+          send: () => post('/api/admin/windows-versions', { name: 'Windows', slug }),
+          effects: () => count('SELECT 1 FROM windows_version WHERE slug = $1', slug),
+        };
+      },
+      createBatch: () => {
+        const user = new BatchDriver(app, newId());
+        return {
+          send: () => user.post('', { rows: [aRow(1)] }),
+          effects: () => count('SELECT 1 FROM install_batch'),
+        };
+      },
+      startBatch: async () => {
+        const { user, id } = await aBatch('ready', 'ready');
+        return {
+          send: () => user.post(`/${id}/start`),
+          effects: () => audits('batch.started', `batch:${id}`),
+        };
+      },
+      retryBatch: async () => {
+        const { user, id, checkingRows } = await aBatch('ended', 'unfit');
+        return { send: () => user.post(`/${id}/retry`), effects: checkingRows };
+      },
+      retryBatchRow: async () => {
+        const { user, id, checkingRows } = await aBatch('ended', 'unfit');
+        return { send: () => user.post(`/${id}/rows/1/retry`), effects: checkingRows };
+      },
+      createWebhook: () => {
+        const owner = newId();
+        const headers = app.as({ userId: owner });
+        return {
+          send: () => app.http.post('/api/user/webhooks').set(headers).send(aWebhook),
+          effects: () => count('SELECT 1 FROM webhook_endpoint WHERE user_id = $1', owner),
+        };
+      },
+      rotateWebhookSecret: async () => {
+        const headers = app.as({ userId: newId() });
+        const created = await app.http.post('/api/user/webhooks').set(headers).send(aWebhook);
+        const { id } = (created.body as { data: { id: string } }).data;
+        return {
+          send: () => app.http.post(`/api/user/webhooks/${id}/secret`).set(headers),
+          effects: () => audits('webhook.secret_rotated', `webhook:${id}`),
+        };
+      },
     },
-    buildImage: async () => {
-      const version = await aVersion();
-      const body = {
-        windows_version_id: version,
-        iso_upload_id: await anUpload('iso'),
-        drivers_upload_id: await anUpload('drivers'),
-        edition: 1,
-        licensed: true,
-      };
-      const post = asAdmin();
-      return { send: () => post(`${IMAGES}/build`, body), effects: () => jobs('build', version) };
-    },
-    verifyImage: async () => {
-      const version = await aVersion(MANIFEST);
-      const post = asAdmin();
-      return {
-        send: () => post(`${IMAGES}/${version}/verify`, {}),
-        effects: () => jobs('verify', version),
-      };
-    },
-    replicateImage: async () => {
-      const version = await aVersion(MANIFEST);
-      const post = asAdmin();
-      return {
-        send: () => post(`${IMAGES}/${version}/replicate`, { origin: ORIGIN }),
-        effects: () => jobs('replicate', version),
-      };
-    },
-    createImageUpload: () => {
-      const post = asAdmin();
-      return {
-        send: () => post(`${IMAGES}/uploads`, { kind: 'iso', name: 'windows.iso', size: 5 }),
-        effects: () => count('SELECT 1 FROM image_upload'),
-      };
-    },
-    requestInstall: () => {
-      const post = asUser();
-      return {
-        send: () => post('/api/user/install', aRequest()),
-        effects: () => count(`SELECT 1 FROM install WHERE status <> 'reserving'`),
-        settle: () => app.get(InstallReservations).sweep(new Date(Date.now() + 61_000)),
-      };
-    },
-    requestVpsCheck: () => {
-      const post = asUser();
-      return {
-        send: () => post('/api/user/install/check', { ip: '8.8.3.1', passwd_vps: 'root-pass' }),
-        effects: () => count('SELECT 1 FROM vps_check'),
-      };
-    },
-    createWindowsVersion: () => {
-      const slug = `once-${newId()}`;
-      const post = asAdmin();
-      return {
-        send: () => post('/api/admin/windows-versions', { name: 'Windows', slug }),
-        effects: () => count('SELECT 1 FROM windows_version WHERE slug = $1', slug),
-      };
-    },
-    createBatch: () => {
-      const user = new BatchDriver(app, newId());
-      return {
-        send: () => user.post('', { rows: [aRow(1)] }),
-        effects: () => count('SELECT 1 FROM install_batch'),
-      };
-    },
-    startBatch: async () => {
-      const { user, id } = await aBatch('ready', 'ready');
-      return {
-        send: () => user.post(`/${id}/start`),
-        effects: () => audits('batch.started', `batch:${id}`),
-      };
-    },
-    retryBatch: async () => {
-      const { user, id, checkingRows } = await aBatch('ended', 'unfit');
-      return { send: () => user.post(`/${id}/retry`), effects: checkingRows };
-    },
-    retryBatchRow: async () => {
-      const { user, id, checkingRows } = await aBatch('ended', 'unfit');
-      return { send: () => user.post(`/${id}/rows/1/retry`), effects: checkingRows };
-    },
-    createWebhook: () => {
-      const owner = newId();
-      const headers = app.as({ userId: owner });
-      return {
-        send: () => app.http.post('/api/user/webhooks').set(headers).send(aWebhook),
-        effects: () => count('SELECT 1 FROM webhook_endpoint WHERE user_id = $1', owner),
-      };
-    },
-    rotateWebhookSecret: async () => {
-      const headers = app.as({ userId: newId() });
-      const created = await app.http.post('/api/user/webhooks').set(headers).send(aWebhook);
-      const { id } = (created.body as { data: { id: string } }).data;
-      return {
-        send: () => app.http.post(`/api/user/webhooks/${id}/secret`).set(headers),
-        effects: () => audits('webhook.secret_rotated', `webhook:${id}`),
-      };
-    },
-  });
+  );
 });

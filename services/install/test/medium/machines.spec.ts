@@ -1,4 +1,5 @@
-import type { InstallRecord, Machine } from '@casement/proto/http/install/install.js';
+import type { InstallRecord } from '@casement/proto/http/install/install.js';
+import type { Machine } from '@casement/proto/http/install/machines.js';
 import { Database } from '@casement/common/data/database/database.js';
 import { newId } from '@casement/common/data/database/new-id.js';
 import { installErrors } from '../../src/installs/installs.errors.js';

@@ -1,4 +1,4 @@
-import type { RdpCheck } from '@casement/proto/http/install/install.js';
+import type { RdpCheck } from '@casement/proto/http/install/rdp.js';
 import ssh2, { type ParsedKey } from 'ssh2';
 import { md4 } from '@casement/install-engine/rdp/ntlm/md4.js';
 import { openPrivateKey } from '@casement/install-engine/ssh/private-key.js';

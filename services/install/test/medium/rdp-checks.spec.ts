@@ -1,4 +1,5 @@
-import type { InstallRecord, RdpCheck } from '@casement/proto/http/install/install.js';
+import type { InstallRecord } from '@casement/proto/http/install/install.js';
+import type { RdpCheck } from '@casement/proto/http/install/rdp.js';
 import { waitFor } from '@casement/common/testing/wait-for.js';
 import { freePort } from '@casement/common/testing/free-port.js';
 import { Database } from '@casement/common/data/database/database.js';

@@ -1,4 +1,4 @@
-import { DEFAULT_TIME_ZONE } from '@casement/proto/http/auth/time-zone.js';
+import { DEFAULT_TIME_ZONE } from '@casement/proto/http/time-zone.js';
 import type { LinkOutcome } from './links.service.js';
 import { LANGUAGE_CODES, messagesIn, type Language } from '../messages.js';
 import type { LatestNotice } from '../notices/notices.service.js';

@@ -1,5 +1,5 @@
 import { mailTime } from '@casement/common/platform/mail/mail-time.js';
-import { DEFAULT_TIME_ZONE } from '@casement/proto/http/auth/time-zone.js';
+import { DEFAULT_TIME_ZONE } from '@casement/proto/http/time-zone.js';
 import { failureIn, messagesIn, DEFAULT_LANGUAGE, type Language } from '../messages.js';
 import type { Notice, NoticeText } from './notice.js';
 import { desktopUrl, helpUrl, noticeUrl, receiptUrl } from './notice-link.js';

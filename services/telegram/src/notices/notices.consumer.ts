@@ -9,7 +9,7 @@ import type {
   InstallStatusChanged,
   WebhookPaused,
 } from '@casement/proto/gen/casement/install/v1/install_events.js';
-import { crossedLowQuota } from '@casement/proto/http/billing/billing.js';
+import { crossedLowQuota } from '@casement/proto/http/billing/quota.js';
 import type { NoticeEvent } from '@casement/proto/http/telegram/telegram.js';
 import { EventContext } from '@casement/common/messaging/event-context.js';
 import { OnEvent } from '@casement/common/messaging/on-event.decorator.js';

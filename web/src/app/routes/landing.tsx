@@ -1,5 +1,4 @@
 import { MonitorCheck } from 'lucide-react';
-import { Suspense } from 'react';
 import { Daylight } from '@/components/layout/daylight.js';
 import { LanguageToggle } from '@/components/layout/language-toggle.js';
 import { HomeLink } from '@/components/layout/logo.js';
@@ -13,6 +12,7 @@ import { Scene } from '@/features/landing/scene.js';
 import { formatRupiah } from '@/lib/format/format.js';
 import { t } from '@/messages/i18n.js';
 import { useHistoryDialog } from '@/lib/navigation/history-state.js';
+import { LazyRegion } from '@/components/ui/feedback/lazy-region.js';
 import { lazyComponent } from '@/lib/lazy-component.js';
 import { usePageTitle } from '@/lib/navigation/page-title.js';
 import { useSession } from '@/lib/session/session.js';
@@ -123,9 +123,9 @@ function Footer() {
                 </a>
               ),
           )}
-          <Suspense>
+          <LazyRegion of={LegalLinks} failed={null}>
             <LegalLinks />
-          </Suspense>
+          </LazyRegion>
         </nav>
       </div>
       {terms.of && <TermsDialog onClose={terms.close} />}

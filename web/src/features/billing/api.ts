@@ -1,9 +1,5 @@
-import type {
-  CreateTopupRequest,
-  PrepareBpayRequest,
-  TopupHistoryItem,
-  VerifyBpayRequest,
-} from '@casement/proto/http/billing/billing.js';
+import type { PrepareBpayRequest, VerifyBpayRequest } from '@casement/proto/http/billing/bpay.js';
+import type { CreateTopupRequest, TopupHistoryItem } from '@casement/proto/http/billing/topups.js';
 import type { RedeemVoucherRequest } from '@casement/proto/http/billing/vouchers.js';
 import { voucherRoutes } from '@casement/proto/http/billing/vouchers.routes.js';
 import { billingRoutes } from '@casement/proto/http/billing/billing.routes.js';

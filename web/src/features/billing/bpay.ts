@@ -1,8 +1,5 @@
-import type {
-  BpayOrder,
-  TopupHistoryItem,
-  TopupStatus,
-} from '@casement/proto/http/billing/billing.js';
+import type { BpayOrder } from '@casement/proto/http/billing/bpay.js';
+import type { TopupHistoryItem, TopupStatus } from '@casement/proto/http/billing/topups.js';
 import { ApiError, messageOf } from '@/lib/api/api-error.js';
 import { t } from '@/messages/i18n.js';
 import { billingMessages } from '@/messages/billing.js';

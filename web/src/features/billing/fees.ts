@@ -1,4 +1,5 @@
-import type { PaymentMethod, TopupHistoryItem } from '@casement/proto/http/billing/billing.js';
+import type { PaymentMethod } from '@casement/proto/http/billing/payment-methods.js';
+import type { TopupHistoryItem } from '@casement/proto/http/billing/topups.js';
 import { ENGLISH_SEPARATORS, formatNumber, formatRupiah, formatUsdt } from '@/lib/format/format.js';
 
 /** Maximum decimals of a percentage that the provider may set. */

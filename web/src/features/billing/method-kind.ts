@@ -1,4 +1,4 @@
-import type { PaymentMethod } from '@casement/proto/http/billing/billing.js';
+import type { PaymentMethod } from '@casement/proto/http/billing/payment-methods.js';
 import { t } from '@/messages/i18n.js';
 import { billingMessages } from '@/messages/billing.js';
 

@@ -1,4 +1,4 @@
-import type { TopupHistoryItem } from '@casement/proto/http/billing/billing.js';
+import type { TopupHistoryItem } from '@casement/proto/http/billing/topups.js';
 import { useState } from 'react';
 import { t } from '@/messages/i18n.js';
 import { toast } from '@/lib/toast/toast.js';

@@ -1,4 +1,4 @@
-import type { TopupQuote } from '@casement/proto/http/billing/billing.js';
+import type { TopupQuote } from '@casement/proto/http/billing/topups.js';
 
 export interface QuantityBounds {
   min: number;

@@ -1,4 +1,4 @@
-import type { TopupHistoryItem, TopupStatus } from '@casement/proto/http/billing/billing.js';
+import type { TopupHistoryItem, TopupStatus } from '@casement/proto/http/billing/topups.js';
 
 type ExpiringTopup = Pick<TopupHistoryItem, 'status' | 'expired_time'>;
 

@@ -1,4 +1,4 @@
-import type { TopupHistoryItem } from '@casement/proto/http/billing/billing.js';
+import type { TopupHistoryItem } from '@casement/proto/http/billing/topups.js';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { EXPIRY_CHECK_MS } from '@/config/limits.js';

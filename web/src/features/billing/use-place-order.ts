@@ -1,9 +1,6 @@
-import type {
-  BpayOrder,
-  CreatedTopup,
-  PaymentMethod,
-  TopupQuote,
-} from '@casement/proto/http/billing/billing.js';
+import type { BpayOrder } from '@casement/proto/http/billing/bpay.js';
+import type { PaymentMethod } from '@casement/proto/http/billing/payment-methods.js';
+import type { CreatedTopup, TopupQuote } from '@casement/proto/http/billing/topups.js';
 import { paymentTotal } from '@casement/proto/http/billing/payment-fee.js';
 import { t } from '@/messages/i18n.js';
 import { toast } from '@/lib/toast/toast.js';

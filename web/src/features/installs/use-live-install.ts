@@ -24,14 +24,17 @@ export function useLiveInstall(install: InstallRecord): {
     let cancelled = false;
     let stop: () => void = () => undefined;
     const refetch = () => void queries.invalidateQueries({ queryKey: installKeys.all });
-    // Loaded on demand because it is only needed while an install runs.
-    void import('@/lib/live/follow.js').then(({ follow }) => {
-      if (cancelled) return;
-      stop = follow(`/user/install/${id}/events`, ({ event, data }) => {
-        if (event === 'install') setLive(JSON.parse(data) as InstallLive);
-        if (event === 'end') refetch();
-      });
-    });
+    // Loaded on demand because it is only needed while an install runs. Polling continues if that fails.
+    void import('@/lib/live/follow.js').then(
+      ({ follow }) => {
+        if (cancelled) return;
+        stop = follow(`/user/install/${id}/events`, ({ event, data }) => {
+          if (event === 'install') setLive(JSON.parse(data) as InstallLive);
+          if (event === 'end') refetch();
+        });
+      },
+      () => undefined,
+    );
     const onFocus = () => {
       if (document.visibilityState === 'visible') refetch();
     };

@@ -1,4 +1,4 @@
-import type { InstallHour } from '@casement/proto/http/install/install.js';
+import type { InstallHour } from '@casement/proto/http/install/monitoring.js';
 import { useQuery } from '@tanstack/react-query';
 import { cn } from '@/components/ui/class-names.js';
 import { QueryError } from '@/components/ui/feedback/query-error.js';

@@ -1,4 +1,4 @@
-import type { InstallHour } from '@casement/proto/http/install/install.js';
+import type { InstallHour } from '@casement/proto/http/install/monitoring.js';
 import { useState } from 'react';
 import { Button } from '@/components/ui/button.js';
 import { formatFigure, formatHour } from '@/lib/format/format.js';

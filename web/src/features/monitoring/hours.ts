@@ -1,4 +1,4 @@
-import type { InstallHour } from '@casement/proto/http/install/install.js';
+import type { InstallHour } from '@casement/proto/http/install/monitoring.js';
 import { failurePointOf } from '@/lib/installs/phases.js';
 
 export const sumOf = (hours: InstallHour[], key: 'started' | 'completed' | 'failed'): number =>

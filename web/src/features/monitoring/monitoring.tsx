@@ -1,4 +1,5 @@
-import type { InstallMonitoring, InstallRecord } from '@casement/proto/http/install/install.js';
+import type { InstallRecord } from '@casement/proto/http/install/install.js';
+import type { InstallMonitoring } from '@casement/proto/http/install/monitoring.js';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { CircleCheck, CircleX, HardDrive, LoaderCircle } from 'lucide-react';
 import { useEffect } from 'react';
@@ -125,13 +126,16 @@ function useLiveMonitoring(): void {
   useEffect(() => {
     let cancelled = false;
     let stop: () => void = () => undefined;
-    void import('@/lib/live/follow.js').then(({ follow }) => {
-      if (cancelled) return;
-      stop = follow('/admin/install-monitoring/events', ({ event, data }) => {
-        if (event !== 'monitoring') return;
-        queries.setQueryData(monitoringQuery.queryKey, JSON.parse(data) as InstallMonitoring);
-      });
-    });
+    void import('@/lib/live/follow.js').then(
+      ({ follow }) => {
+        if (cancelled) return;
+        stop = follow('/admin/install-monitoring/events', ({ event, data }) => {
+          if (event !== 'monitoring') return;
+          queries.setQueryData(monitoringQuery.queryKey, JSON.parse(data) as InstallMonitoring);
+        });
+      },
+      () => undefined,
+    );
     return () => {
       cancelled = true;
       stop();

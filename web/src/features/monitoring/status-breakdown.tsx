@@ -1,4 +1,5 @@
-import type { InstallMonitoring, InstallStatus } from '@casement/proto/http/install/install.js';
+import type { InstallStatus } from '@casement/proto/http/install/install.js';
+import type { InstallMonitoring } from '@casement/proto/http/install/monitoring.js';
 import { INSTALL_STATUS_STYLES } from '@/components/installs/install-status-badge.js';
 import { formatFigure } from '@/lib/format/format.js';
 import { t } from '@/messages/i18n.js';

@@ -1,4 +1,4 @@
-import type { StatusHistoryDay } from '@casement/proto/http/install/install.js';
+import type { StatusHistoryDay } from '@casement/proto/http/install/monitoring.js';
 import { useQuery } from '@tanstack/react-query';
 import { QueryError } from '@/components/ui/feedback/query-error.js';
 import { RowsSkeleton } from '@/components/ui/feedback/skeleton.js';

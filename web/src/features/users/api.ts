@@ -1,6 +1,6 @@
 import { accountSecurityRoutes } from '@casement/proto/http/auth/account-security.routes.js';
 import { authRoutes } from '@casement/proto/http/auth/auth.routes.js';
-import type { UpdateQuotaRequest } from '@casement/proto/http/billing/billing.js';
+import type { UpdateQuotaRequest } from '@casement/proto/http/billing/quota.js';
 import { billingRoutes } from '@casement/proto/http/billing/billing.routes.js';
 import type {
   AdminNoteRequest,

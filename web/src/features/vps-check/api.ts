@@ -1,4 +1,5 @@
 import { installRoutes } from '@casement/proto/http/install/install.routes.js';
+import { windowsVersionRoutes } from '@casement/proto/http/install/windows-versions.routes.js';
 import type { VpsCheck, VpsCheckRequest } from '@casement/proto/http/install/vps-checks.js';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '@/lib/api/api-client.js';
@@ -6,7 +7,7 @@ import { call } from '@/lib/api/api-client.js';
 /** All versions. Versions without an image are marked. */
 export const windowsVersionsQuery = queryOptions({
   queryKey: ['windows-versions'] as const,
-  queryFn: ({ signal }) => call(installRoutes.windowsVersions, { signal }),
+  queryFn: ({ signal }) => call(windowsVersionRoutes.windowsVersions, { signal }),
   staleTime: 60_000,
 });
 

@@ -4,7 +4,8 @@ import type {
   ImageJob,
   ImportImageRequest,
 } from '@casement/proto/http/install/images.js';
-import { installRoutes } from '@casement/proto/http/install/install.routes.js';
+import { imageRoutes } from '@casement/proto/http/install/images.routes.js';
+import { windowsVersionRoutes } from '@casement/proto/http/install/windows-versions.routes.js';
 import type { WindowsVersionRequest } from '@casement/proto/http/install/windows-versions.js';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '@/lib/api/api-client.js';
@@ -15,12 +16,12 @@ const windowsImagesKey = ['admin-windows-images'] as const;
 /** Image states without polling. */
 export const windowsImagesNowQuery = queryOptions({
   queryKey: windowsImagesKey,
-  queryFn: ({ signal }) => call(installRoutes.adminImages, { signal }),
+  queryFn: ({ signal }) => call(imageRoutes.adminImages, { signal }),
 });
 
 export const adminWindowsVersionsQuery = queryOptions({
   queryKey: ['admin-windows-versions'] as const,
-  queryFn: ({ signal }) => call(installRoutes.adminWindowsVersions, { signal }),
+  queryFn: ({ signal }) => call(windowsVersionRoutes.adminWindowsVersions, { signal }),
 });
 
 /** Images are named after their version and are created and deleted with it. */
@@ -32,13 +33,13 @@ export const useSaveWindowsVersion = () =>
     imagesAndVersions,
     ({ id, ...body }: WindowsVersionRequest & { id?: string }) =>
       id
-        ? call(installRoutes.updateWindowsVersion, { params: { id }, body })
-        : call(installRoutes.createWindowsVersion, { body }),
+        ? call(windowsVersionRoutes.updateWindowsVersion, { params: { id }, body })
+        : call(windowsVersionRoutes.createWindowsVersion, { body }),
   );
 
 export const useDeleteWindowsVersion = () =>
   useInvalidatingMutation(imagesAndVersions, (id: string) =>
-    call(installRoutes.removeWindowsVersion, { params: { id } }),
+    call(windowsVersionRoutes.removeWindowsVersion, { params: { id } }),
   );
 
 /** Shorter than for installs because an import makes progress every second. */
@@ -56,7 +57,7 @@ export const windowsImagesQuery = queryOptions({
 
 export const importableFilesQuery = queryOptions({
   queryKey: ['admin-importable-files'] as const,
-  queryFn: ({ signal }) => call(installRoutes.importableFiles, { signal }),
+  queryFn: ({ signal }) => call(imageRoutes.importableFiles, { signal }),
   staleTime: 0,
 });
 
@@ -64,27 +65,27 @@ export const certificationQuery = (versionId: string) =>
   queryOptions({
     queryKey: [...windowsImagesNowQuery.queryKey, versionId, 'certification'] as const,
     queryFn: ({ signal }) =>
-      call(installRoutes.imageCertification, { params: { id: versionId }, signal }),
+      call(imageRoutes.imageCertification, { params: { id: versionId }, signal }),
   });
 
 export const useImportImage = () =>
   useInvalidatingMutation(imagesAndVersions, (body: ImportImageRequest) =>
-    call(installRoutes.importImage, { body }),
+    call(imageRoutes.importImage, { body }),
   );
 
 export const useVerifyImage = () =>
   useInvalidatingMutation(imagesAndVersions, (versionId: string) =>
-    call(installRoutes.verifyImage, { params: { id: versionId } }),
+    call(imageRoutes.verifyImage, { params: { id: versionId } }),
   );
 
 export const useCancelImageJob = () =>
   useInvalidatingMutation(imagesAndVersions, (jobId: string) =>
-    call(installRoutes.cancelImageJob, { params: { id: jobId } }),
+    call(imageRoutes.cancelImageJob, { params: { id: jobId } }),
   );
 
 export const useDeleteImage = () =>
   useInvalidatingMutation(imagesAndVersions, (versionId: string) =>
-    call(installRoutes.removeImage, { params: { id: versionId } }),
+    call(imageRoutes.removeImage, { params: { id: versionId } }),
   );
 
 const UPLOAD_POLL_MS = 2_000;
@@ -92,7 +93,7 @@ const UPLOAD_POLL_MS = 2_000;
 /** Uploads of all administrators; polled while one is being checked. */
 export const imageUploadsQuery = queryOptions({
   queryKey: ['admin-image-uploads'] as const,
-  queryFn: ({ signal }) => call(installRoutes.imageUploads, { signal }),
+  queryFn: ({ signal }) => call(imageRoutes.imageUploads, { signal }),
   staleTime: 0,
   refetchInterval: ({ state }) =>
     state.data?.some(({ status }) => status === 'checking') ? UPLOAD_POLL_MS : false,
@@ -100,15 +101,15 @@ export const imageUploadsQuery = queryOptions({
 
 export const imageRecipesQuery = queryOptions({
   queryKey: ['admin-image-recipes'] as const,
-  queryFn: ({ signal }) => call(installRoutes.imageRecipes, { signal }),
+  queryFn: ({ signal }) => call(imageRoutes.imageRecipes, { signal }),
 });
 
 export const useRemoveUpload = () =>
   useInvalidatingMutation([imageUploadsQuery.queryKey], ({ id }: Pick<ImageUpload, 'id'>) =>
-    call(installRoutes.removeImageUpload, { params: { id } }),
+    call(imageRoutes.removeImageUpload, { params: { id } }),
   );
 
 export const useBuildImage = () =>
   useInvalidatingMutation(imagesAndVersions, (body: BuildImageRequest) =>
-    call(installRoutes.buildImage, { body }),
+    call(imageRoutes.buildImage, { body }),
   );

@@ -5,7 +5,7 @@ import {
   partCount,
   UPLOAD_PART_BYTES,
 } from '@casement/proto/http/install/image-uploads.js';
-import { installRoutes } from '@casement/proto/http/install/install.routes.js';
+import { imageRoutes } from '@casement/proto/http/install/images.routes.js';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { call } from '@/lib/api/api-client.js';
@@ -74,7 +74,7 @@ async function uploadFor(
   signal: AbortSignal,
 ): Promise<Pick<ImageUpload, 'id'>> {
   const { name, size } = file;
-  const serverUpload = (await call(installRoutes.imageUploads, { signal })).find(
+  const serverUpload = (await call(imageRoutes.imageUploads, { signal })).find(
     (candidate) =>
       candidate.status === 'uploading' &&
       candidate.kind === kind &&
@@ -82,7 +82,7 @@ async function uploadFor(
       candidate.size === size,
   );
   if (serverUpload) return serverUpload;
-  return call(installRoutes.createImageUpload, { body: { kind, name, size }, signal });
+  return call(imageRoutes.createImageUpload, { body: { kind, name, size }, signal });
 }
 
 /** Timeout of a part, which takes a minute at half a Mbit/s. */
@@ -105,7 +105,7 @@ async function sendFile(
   }: { signal: AbortSignal; anotherFile: string; onProgress: (bytes: number) => void },
 ): Promise<void> {
   const params = { id };
-  const serverUpload = await call(installRoutes.imageUpload, { params, signal });
+  const serverUpload = await call(imageRoutes.imageUpload, { params, signal });
   const isMissing = (number: number) =>
     serverUpload.missing.some(({ first, last }) => number >= first && number <= last);
   const count = partCount(file.size);
@@ -125,7 +125,7 @@ async function sendFile(
       throw new DisplayableError(anotherFile);
     }
     if (isMissing(number)) {
-      await call(installRoutes.putUploadPart, {
+      await call(imageRoutes.putUploadPart, {
         params: { id, number },
         body: part,
         headers: { 'Content-Digest': `sha-256=:${btoa(String.fromCharCode(...hash))}:` },
@@ -136,7 +136,7 @@ async function sendFile(
     onProgress(at + part.length);
   }
   const whole = new Uint8Array(await crypto.subtle.digest('SHA-256', hashes));
-  await call(installRoutes.completeUpload, { params, body: { parts_sha256: hex(whole) }, signal });
+  await call(imageRoutes.completeUpload, { params, body: { parts_sha256: hex(whole) }, signal });
 }
 
 const hex = (bytes: Uint8Array): string =>

@@ -13,7 +13,7 @@ export {
 } from '@casement/proto/http/auth/passwords.js';
 export { loginRequest, registerRequest } from '@casement/proto/http/auth/sign-in.js';
 export { installRequest } from '@casement/proto/http/install/install.js';
-export { verifyBpayRequest } from '@casement/proto/http/billing/billing.js';
+export { verifyBpayRequest } from '@casement/proto/http/billing/bpay.js';
 
 /** The confirmation is checked only here and never sent (SPEC §5). */
 export const updatePasswordForm = updatePasswordRequest

@@ -23,6 +23,7 @@ export const common: Translation<typeof commonMessages> = {
   somethingWrong: 'Terjadi kesalahan',
   somethingWrongHelp:
     'Bagian ini tidak dapat ditampilkan. Pilih Coba Lagi untuk memuat ulang halaman.',
+  partNotLoaded: 'Bagian ini tidak dapat dimuat. Periksa koneksi Anda, lalu pilih Coba Lagi.',
   notLoaded: 'Belum dimuat',
   notLoadedHelp: 'Anda sedang offline. Bagian ini akan dimuat otomatis setelah Anda online lagi.',
   notOpened:

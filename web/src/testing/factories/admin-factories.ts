@@ -1,14 +1,11 @@
 import type {
   AdminTopup,
   AdminTopupDetails,
-  Product,
   TopupReviewItem,
-} from '@casement/proto/http/billing/billing.js';
-import type {
-  InstallHour,
-  InstallMonitoring,
-  InstallRecord,
-} from '@casement/proto/http/install/install.js';
+} from '@casement/proto/http/billing/admin-topups.js';
+import type { Product } from '@casement/proto/http/billing/products.js';
+import type { InstallRecord } from '@casement/proto/http/install/install.js';
+import type { InstallHour, InstallMonitoring } from '@casement/proto/http/install/monitoring.js';
 import { makeTopup } from './factories.js';
 
 let serial = 0;

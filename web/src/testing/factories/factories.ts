@@ -2,20 +2,20 @@ import type { ApiKey } from '@casement/proto/http/auth/api-keys.js';
 import type { DashboardResponse, UserSession } from '@casement/proto/http/auth/account.js';
 import type { CaptchaChallenge } from '@casement/proto/http/auth/sign-in.js';
 import type { User } from '@casement/proto/http/auth/users.js';
+import type { BpayOrder } from '@casement/proto/http/billing/bpay.js';
+import type { PaymentMethod } from '@casement/proto/http/billing/payment-methods.js';
 import type {
-  BpayOrder,
   CreatedTopup,
-  PaymentMethod,
   TopupHistoryItem,
   TopupQuote,
-} from '@casement/proto/http/billing/billing.js';
+} from '@casement/proto/http/billing/topups.js';
 import type { LedgerItem } from '@casement/proto/http/billing/ledger.js';
 import type {
   InstallLive,
   InstallProgress,
-  InstallRdp,
   InstallRecord,
 } from '@casement/proto/http/install/install.js';
+import type { InstallRdp } from '@casement/proto/http/install/rdp.js';
 import type { VpsCheck } from '@casement/proto/http/install/vps-checks.js';
 import type { WindowsVersion } from '@casement/proto/http/install/windows-versions.js';
 import type { Webhook, WebhookDelivery } from '@casement/proto/http/install/webhooks.js';

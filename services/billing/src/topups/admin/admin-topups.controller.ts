@@ -2,7 +2,7 @@ import { Body, Controller, Param, Query } from '@nestjs/common';
 import type {
   AdminTopupsQuery,
   ResolveReviewRequest,
-} from '@casement/proto/http/billing/billing.js';
+} from '@casement/proto/http/billing/admin-topups.js';
 import { billingRoutes } from '@casement/proto/http/billing/billing.routes.js';
 import type { PageQuery } from '@casement/proto/http/envelope.js';
 import type { SeriesQuery } from '@casement/proto/http/series.js';

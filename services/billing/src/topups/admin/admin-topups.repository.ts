@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
-import type { AdminTopupsQuery } from '@casement/proto/http/billing/billing.js';
+import type { AdminTopupsQuery } from '@casement/proto/http/billing/admin-topups.js';
 import type { PageQuery } from '@casement/proto/http/envelope.js';
 import type { RevenueSeries, SeriesUnit } from '@casement/proto/http/series.js';
 import { condition } from '@casement/common/data/database/condition.js';

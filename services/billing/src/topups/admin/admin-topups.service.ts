@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { AdminTopupsQuery } from '@casement/proto/http/billing/billing.js';
+import type { AdminTopupsQuery } from '@casement/proto/http/billing/admin-topups.js';
 import type { PageQuery } from '@casement/proto/http/envelope.js';
 import type { RevenueSeries, SeriesUnit } from '@casement/proto/http/series.js';
 import type { Actor } from '@casement/common/core/context/actor.js';

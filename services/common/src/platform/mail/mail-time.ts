@@ -1,4 +1,4 @@
-import { DEFAULT_TIME_ZONE } from '@casement/proto/http/auth/time-zone.js';
+import { DEFAULT_TIME_ZONE } from '@casement/proto/http/time-zone.js';
 import type { Language } from '../../core/language/language.js';
 
 const LOCALES: Record<Language, string> = { en: 'en-GB', id: 'id-ID' };

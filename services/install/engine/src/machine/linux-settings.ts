@@ -1,4 +1,4 @@
-import { isTimeZone } from '@casement/proto/http/auth/time-zone.js';
+import { isTimeZone } from '@casement/proto/http/time-zone.js';
 import { isComputerName, KEYBOARDS } from '@casement/proto/http/install/windows-choices.js';
 import type { Facts } from './facts.js';
 

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { InstallStatus, UpdateInstallRequest } from '@casement/proto/http/install/install.js';
+import type { UpdateInstallRequest } from '@casement/proto/http/install/admin-installs.js';
+import type { InstallStatus } from '@casement/proto/http/install/install.js';
 import { Database } from '@casement/common/data/database/database.js';
 import { logger } from '@casement/common/core/logging/logger.js';
 import { Audit } from '@casement/common/messaging/audit.js';

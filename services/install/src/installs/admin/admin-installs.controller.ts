@@ -2,7 +2,7 @@ import { Body, Controller, Param, Query } from '@nestjs/common';
 import type {
   AdminInstallsQuery,
   UpdateInstallRequest,
-} from '@casement/proto/http/install/install.js';
+} from '@casement/proto/http/install/admin-installs.js';
 import { installRoutes } from '@casement/proto/http/install/install.routes.js';
 import { AdminOnly, KeyScope } from '@casement/common/platform/auth/access.decorators.js';
 import { paged, reply } from '@casement/common/platform/http/reply.js';

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { installStatus, type AdminInstallsQuery } from '@casement/proto/http/install/install.js';
+import type { AdminInstallsQuery } from '@casement/proto/http/install/admin-installs.js';
+import { installStatus } from '@casement/proto/http/install/install.js';
 import {
   condition,
   escapeLike,

@@ -1,8 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import {
-  ACTIVE_INSTALL_STATUSES,
-  type AdminInstallsQuery,
-} from '@casement/proto/http/install/install.js';
+import type { AdminInstallsQuery } from '@casement/proto/http/install/admin-installs.js';
+import { ACTIVE_INSTALL_STATUSES } from '@casement/proto/http/install/install.js';
 import { Database } from '@casement/common/data/database/database.js';
 import type { ListPage } from '@casement/common/data/database/list-page.js';
 import { Audit } from '@casement/common/messaging/audit.js';

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import { MANUAL_INSTALL_STATUSES, installStatus } from '@casement/proto/http/install/install.js';
+import { MANUAL_INSTALL_STATUSES } from '@casement/proto/http/install/admin-installs.js';
+import { installStatus } from '@casement/proto/http/install/install.js';
 import { decideEdit, type Edit, type EditedInstall } from './edit-table.js';
 
 const install = fc.record<EditedInstall>({

@@ -1,4 +1,5 @@
-import type { InstallStatus, UpdateInstallRequest } from '@casement/proto/http/install/install.js';
+import type { UpdateInstallRequest } from '@casement/proto/http/install/admin-installs.js';
+import type { InstallStatus } from '@casement/proto/http/install/install.js';
 
 export interface EditedInstall {
   status: InstallStatus;

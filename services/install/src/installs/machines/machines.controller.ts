@@ -1,6 +1,6 @@
 import { Body, Controller, Param, Query } from '@nestjs/common';
 import type { PageQuery } from '@casement/proto/http/envelope.js';
-import type { MachineLabelRequest } from '@casement/proto/http/install/install.js';
+import type { MachineLabelRequest } from '@casement/proto/http/install/machines.js';
 import { installRoutes } from '@casement/proto/http/install/install.routes.js';
 import { KeyScope, SignedIn } from '@casement/common/platform/auth/access.decorators.js';
 import type { Actor } from '@casement/common/core/context/actor.js';

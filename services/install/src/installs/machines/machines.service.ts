@@ -4,7 +4,7 @@ import { Database } from '@casement/common/data/database/database.js';
 import type { ListPage } from '@casement/common/data/database/list-page.js';
 import { lockUser } from '@casement/common/data/database/user-lock.js';
 import type { PageQuery } from '@casement/proto/http/envelope.js';
-import type { Machine } from '@casement/proto/http/install/install.js';
+import type { Machine } from '@casement/proto/http/install/machines.js';
 import { InstallMapper } from '../install.mapper.js';
 import { installErrors } from '../installs.errors.js';
 import { InstallsService, type StoredInstall } from '../installs.service.js';

@@ -1,11 +1,11 @@
 import { Controller, Param, Query } from '@nestjs/common';
 import type { SeriesQuery } from '@casement/proto/http/series.js';
+import type { InstallStatus } from '@casement/proto/http/install/install.js';
 import type {
   InstallProgressReport,
-  InstallStatus,
   StatusHistoryQuery,
-} from '@casement/proto/http/install/install.js';
-import { installRoutes } from '@casement/proto/http/install/install.routes.js';
+} from '@casement/proto/http/install/monitoring.js';
+import { monitoringRoutes } from '@casement/proto/http/install/monitoring.routes.js';
 import { AdminOnly, KeyScope } from '@casement/common/platform/auth/access.decorators.js';
 import { reply } from '@casement/common/platform/http/reply.js';
 import { Route } from '@casement/common/platform/http/route.decorator.js';
@@ -33,26 +33,26 @@ export class InstallMonitoringController {
   ) {}
 
   /** Polled every 5 s while the section is open (SPEC §7). */
-  @Route(installRoutes.installMonitoring)
+  @Route(monitoringRoutes.installMonitoring)
   @KeyScope('admin:read')
   async realtime() {
     return reply(await this.service.snapshot(), 'Install monitoring');
   }
 
   /** Counts installs per day of creation, by current status. */
-  @Route(installRoutes.statusHistory)
+  @Route(monitoringRoutes.statusHistory)
   @KeyScope('admin:read')
   async history(@Query() { days }: StatusHistoryQuery) {
     return reply(await this.service.statusHistory(days), 'Install history');
   }
 
-  @Route(installRoutes.installHours)
+  @Route(monitoringRoutes.installHours)
   @KeyScope('admin:read')
   async hours() {
     return reply(await this.service.hours(), 'Installs by the hour');
   }
 
-  @Route(installRoutes.installProgress)
+  @Route(monitoringRoutes.installProgress)
   @KeyScope('admin:read')
   async progress(@Param('id') id: string) {
     const { status, progress } = await this.mapper.record(await this.installs.get(id));
@@ -65,13 +65,13 @@ export class InstallMonitoringController {
     return reply(data, 'Install progress');
   }
 
-  @Route(installRoutes.installFailures)
+  @Route(monitoringRoutes.installFailures)
   @KeyScope('admin:read')
   async failures() {
     return reply(await this.service.failures(), 'Failed installs');
   }
 
-  @Route(installRoutes.installOutcomes)
+  @Route(monitoringRoutes.installOutcomes)
   @KeyScope('admin:read')
   async outcomes(@Query() { unit }: SeriesQuery) {
     return reply(await this.service.outcomes(unit), 'Install outcomes');

@@ -2,12 +2,14 @@ import { Injectable } from '@nestjs/common';
 import {
   ACTIVE_INSTALL_STATUSES,
   installStatus,
-  type InstallFailures,
-  type InstallHour,
-  type InstallMonitoring,
   type InstallStatus,
-  type StatusHistoryDay,
 } from '@casement/proto/http/install/install.js';
+import type {
+  InstallFailures,
+  InstallHour,
+  InstallMonitoring,
+  StatusHistoryDay,
+} from '@casement/proto/http/install/monitoring.js';
 import type { OutcomeSeries, SeriesUnit } from '@casement/proto/http/series.js';
 import type { InstallEntity } from '../install.entity.js';
 import { InstallMapper, progressOf } from '../install.mapper.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { RdpCheck } from '@casement/proto/http/install/install.js';
+import type { RdpCheck } from '@casement/proto/http/install/rdp.js';
 import type { EntityManager } from 'typeorm';
 import type { Actor } from '@casement/common/core/context/actor.js';
 import { Database } from '@casement/common/data/database/database.js';

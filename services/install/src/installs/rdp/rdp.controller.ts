@@ -1,5 +1,5 @@
 import { Body, Controller, Param } from '@nestjs/common';
-import type { RdpCheckRequest } from '@casement/proto/http/install/install.js';
+import type { RdpCheckRequest } from '@casement/proto/http/install/rdp.js';
 import { installRoutes } from '@casement/proto/http/install/install.routes.js';
 import { KeyScope, SignedIn } from '@casement/common/platform/auth/access.decorators.js';
 import type { Actor } from '@casement/common/core/context/actor.js';

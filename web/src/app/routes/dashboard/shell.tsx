@@ -1,6 +1,6 @@
 import type { InstallRecord } from '@casement/proto/http/install/install.js';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Suspense, useCallback, useRef, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import { HELP_DIALOG } from '@/components/installs/help-link.js';
 import { AppFrame } from '@/components/layout/app-frame.js';
 import { lazyDialog } from '@/components/ui/dialog/lazy-dialog.js';
@@ -16,6 +16,7 @@ import { targetOf, type InstallTarget } from '@/features/vps-check/install-field
 import { formatFigure, showTimesIn } from '@/lib/format/format.js';
 import { t } from '@/messages/i18n.js';
 import { isActive } from '@/lib/installs/phases.js';
+import { LazyRegion } from '@/components/ui/feedback/lazy-region.js';
 import { lazyComponent } from '@/lib/lazy-component.js';
 import { useHistoryDialog, useSection } from '@/lib/navigation/history-state.js';
 import { useSession } from '@/lib/session/session.js';
@@ -200,9 +201,9 @@ export function Shell() {
       {menu.of && <MobileMenu {...navigation} onClose={menu.close} />}
       <DesktopHost dialog={desktop} />
       {data?.terms_to_accept && (
-        <Suspense>
+        <LazyRegion of={TermsGate}>
           <TermsGate terms={data.terms_to_accept} dashboardKey={quotaKey} />
-        </Suspense>
+        </LazyRegion>
       )}
       {help.of && <FailureHelpDialog code={help.of} onClose={help.close} />}
       {device.of && <DeviceLoginDialog onClose={device.close} />}

@@ -1,10 +1,10 @@
+import type { ResolveReviewRequest } from '@casement/proto/http/billing/admin-topups.js';
 import type {
   PaymentMethod,
-  ProductFields,
-  ResolveReviewRequest,
-  TopupFilter,
   UpdatePaymentMethodRequest,
-} from '@casement/proto/http/billing/billing.js';
+} from '@casement/proto/http/billing/payment-methods.js';
+import type { ProductFields } from '@casement/proto/http/billing/products.js';
+import type { TopupFilter } from '@casement/proto/http/billing/topups.js';
 import { billingRoutes } from '@casement/proto/http/billing/billing.routes.js';
 import type { SeriesUnit } from '@casement/proto/http/series.js';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';

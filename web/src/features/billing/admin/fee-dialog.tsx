@@ -1,7 +1,7 @@
 import type {
   AdminPaymentMethod,
   UpdatePaymentMethodRequest,
-} from '@casement/proto/http/billing/billing.js';
+} from '@casement/proto/http/billing/payment-methods.js';
 import { useForm } from 'react-hook-form';
 import { FormDialog } from '@/components/ui/dialog/form-dialog.js';
 import { TextField } from '@/components/ui/form/field.js';
@@ -16,7 +16,7 @@ type Fee = Required<Pick<UpdatePaymentMethodRequest, 'fee_flat' | 'fee_percent'>
 
 const resolver = schemaResolver<Fee>(
   async () =>
-    (await loadSchemas(() => import('@casement/proto/http/billing/billing.js')))
+    (await loadSchemas(() => import('@casement/proto/http/billing/payment-methods.js')))
       .updatePaymentMethodRequest,
 );
 const AS_NUMBER = { valueAsNumber: true };

@@ -1,4 +1,4 @@
-import type { AdminPaymentMethod } from '@casement/proto/http/billing/billing.js';
+import type { AdminPaymentMethod } from '@casement/proto/http/billing/payment-methods.js';
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, CircleOff, CreditCard, RefreshCw } from 'lucide-react';
 import { Badge } from '@/components/ui/badge.js';

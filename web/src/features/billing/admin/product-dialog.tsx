@@ -1,4 +1,4 @@
-import type { Product } from '@casement/proto/http/billing/billing.js';
+import type { Product } from '@casement/proto/http/billing/products.js';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { FormDialog } from '@/components/ui/dialog/form-dialog.js';
@@ -28,7 +28,7 @@ interface ProductValues {
 
 const resolver = schemaResolver<ProductValues>(
   async () =>
-    (await loadSchemas(() => import('@casement/proto/http/billing/billing.js'))).productFields,
+    (await loadSchemas(() => import('@casement/proto/http/billing/products.js'))).productFields,
 );
 
 export default function ProductDialog({

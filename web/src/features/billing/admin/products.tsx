@@ -1,4 +1,4 @@
-import type { Product } from '@casement/proto/http/billing/billing.js';
+import type { Product } from '@casement/proto/http/billing/products.js';
 import { useQuery } from '@tanstack/react-query';
 import { Package, Plus } from 'lucide-react';
 import { useState } from 'react';

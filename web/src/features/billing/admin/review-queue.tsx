@@ -1,4 +1,4 @@
-import type { TopupReviewItem } from '@casement/proto/http/billing/billing.js';
+import type { TopupReviewItem } from '@casement/proto/http/billing/admin-topups.js';
 import { useQuery } from '@tanstack/react-query';
 import { ListChecks } from 'lucide-react';
 import { Button } from '@/components/ui/button.js';

@@ -1,4 +1,4 @@
-import type { TopupReviewItem } from '@casement/proto/http/billing/billing.js';
+import type { TopupReviewItem } from '@casement/proto/http/billing/admin-topups.js';
 import { codedMessage } from '@/messages/i18n.js';
 
 /** Returns why a payment needs review, in the current language, with at least one sentence per code. */

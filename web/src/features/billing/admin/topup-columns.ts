@@ -1,4 +1,4 @@
-import type { AdminTopup } from '@casement/proto/http/billing/billing.js';
+import type { AdminTopup } from '@casement/proto/http/billing/admin-topups.js';
 import { csvTime, type CsvColumn } from '@/lib/csv/csv.js';
 import { t } from '@/messages/i18n.js';
 import { adminTopupMessages } from '@/messages/admin/admin-topups.js';

@@ -1,4 +1,4 @@
-import type { AdminTopupDetails } from '@casement/proto/http/billing/billing.js';
+import type { AdminTopupDetails } from '@casement/proto/http/billing/admin-topups.js';
 import { useQuery } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
 import { useState, type ReactNode } from 'react';

@@ -1,7 +1,7 @@
 import type {
   AdminTopupDetails,
   ResolveReviewRequest,
-} from '@casement/proto/http/billing/billing.js';
+} from '@casement/proto/http/billing/admin-topups.js';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
@@ -23,7 +23,7 @@ import { reviewReason } from './review-reason.js';
 
 const resolver = schemaResolver<ResolveReviewRequest>(
   async () =>
-    (await loadSchemas(() => import('@casement/proto/http/billing/billing.js')))
+    (await loadSchemas(() => import('@casement/proto/http/billing/admin-topups.js')))
       .resolveReviewRequest,
 );
 

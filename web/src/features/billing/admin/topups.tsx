@@ -1,4 +1,5 @@
-import type { AdminTopup, TopupFilter, TopupStatus } from '@casement/proto/http/billing/billing.js';
+import type { AdminTopup } from '@casement/proto/http/billing/admin-topups.js';
+import type { TopupFilter, TopupStatus } from '@casement/proto/http/billing/topups.js';
 import { useQuery } from '@tanstack/react-query';
 import { ReceiptText, SlidersHorizontal } from 'lucide-react';
 import { useEffect, useRef, useState, type ReactNode } from 'react';

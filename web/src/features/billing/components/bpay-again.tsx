@@ -1,4 +1,5 @@
-import type { TopupHistoryItem, VerifyBpayResponse } from '@casement/proto/http/billing/billing.js';
+import type { VerifyBpayResponse } from '@casement/proto/http/billing/bpay.js';
+import type { TopupHistoryItem } from '@casement/proto/http/billing/topups.js';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { openBpayQuery } from '../api.js';

@@ -1,4 +1,4 @@
-import type { VerifyBpayResponse } from '@casement/proto/http/billing/billing.js';
+import type { VerifyBpayResponse } from '@casement/proto/http/billing/bpay.js';
 import { useQuery } from '@tanstack/react-query';
 import { Clock, TimerOff } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';

@@ -1,4 +1,4 @@
-import type { PaymentMethod } from '@casement/proto/http/billing/billing.js';
+import type { PaymentMethod } from '@casement/proto/http/billing/payment-methods.js';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { WalletCards } from 'lucide-react';
 import { QueryError } from '@/components/ui/feedback/query-error.js';

@@ -1,4 +1,4 @@
-import type { PaymentMethod } from '@casement/proto/http/billing/billing.js';
+import type { PaymentMethod } from '@casement/proto/http/billing/payment-methods.js';
 import { CreditCard, QrCode, Store, Wallet, type LucideIcon } from 'lucide-react';
 import { useState } from 'react';
 import { iconUrl } from '../fees.js';

@@ -1,4 +1,4 @@
-import type { PaymentMethod } from '@casement/proto/http/billing/billing.js';
+import type { PaymentMethod } from '@casement/proto/http/billing/payment-methods.js';
 import { paymentFee } from '@casement/proto/http/billing/payment-fee.js';
 import { useId } from 'react';
 import { cn } from '@/components/ui/class-names.js';

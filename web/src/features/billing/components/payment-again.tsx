@@ -1,4 +1,4 @@
-import type { VerifyBpayResponse } from '@casement/proto/http/billing/billing.js';
+import type { VerifyBpayResponse } from '@casement/proto/http/billing/bpay.js';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { lazyDialog } from '@/components/ui/dialog/lazy-dialog.js';

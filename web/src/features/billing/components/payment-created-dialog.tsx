@@ -1,4 +1,4 @@
-import type { PaymentInstruction, TopupHistoryItem } from '@casement/proto/http/billing/billing.js';
+import type { PaymentInstruction, TopupHistoryItem } from '@casement/proto/http/billing/topups.js';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowUpRight } from 'lucide-react';
 import { useEffect } from 'react';

@@ -1,4 +1,4 @@
-import type { TopupHistoryItem, TopupStatus } from '@casement/proto/http/billing/billing.js';
+import type { TopupHistoryItem, TopupStatus } from '@casement/proto/http/billing/topups.js';
 import { TriangleAlert } from 'lucide-react';
 import { Fragment, type ReactNode } from 'react';
 import { CopyButton } from '@/components/ui/copy-button.js';

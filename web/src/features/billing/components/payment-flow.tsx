@@ -1,8 +1,5 @@
-import type {
-  CreatedTopup,
-  TopupHistoryItem,
-  VerifyBpayResponse,
-} from '@casement/proto/http/billing/billing.js';
+import type { VerifyBpayResponse } from '@casement/proto/http/billing/bpay.js';
+import type { CreatedTopup, TopupHistoryItem } from '@casement/proto/http/billing/topups.js';
 import type { RedeemedVoucher } from '@casement/proto/http/billing/vouchers.js';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';

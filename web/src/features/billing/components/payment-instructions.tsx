@@ -1,4 +1,4 @@
-import type { PaymentInstruction } from '@casement/proto/http/billing/billing.js';
+import type { PaymentInstruction } from '@casement/proto/http/billing/topups.js';
 import { t } from '@/messages/i18n.js';
 import { billingMessages } from '@/messages/billing.js';
 

@@ -1,5 +1,5 @@
-import { Suspense, useState } from 'react';
-import { ErrorBoundary } from '@/components/ui/feedback/error-boundary.js';
+import { useState } from 'react';
+import { LazyRegion } from '@/components/ui/feedback/lazy-region.js';
 import { Skeleton } from '@/components/ui/feedback/skeleton.js';
 import { t } from '@/messages/i18n.js';
 import { lazyComponent } from '@/lib/lazy-component.js';
@@ -21,11 +21,13 @@ export function PaymentQr({
   const image = <QrImage url={url} reference={reference} />;
   if (!text) return image;
   return (
-    <ErrorBoundary fallback={image} onError={() => DrawnQr.retry()}>
-      <Suspense fallback={<Skeleton className="max-sm:justify-self-center" style={QR_BOX} />}>
-        <DrawnQr text={text} reference={reference} />
-      </Suspense>
-    </ErrorBoundary>
+    <LazyRegion
+      of={DrawnQr}
+      loading={<Skeleton className="max-sm:justify-self-center" style={QR_BOX} />}
+      failed={image}
+    >
+      <DrawnQr text={text} reference={reference} />
+    </LazyRegion>
   );
 }
 

@@ -1,4 +1,4 @@
-import type { TopupHistoryItem } from '@casement/proto/http/billing/billing.js';
+import type { TopupHistoryItem } from '@casement/proto/http/billing/topups.js';
 import { CircleX, LoaderCircle, TimerOff } from 'lucide-react';
 import { Note } from '@/components/ui/note.js';
 import { formatCountdown } from '@/lib/format/format.js';

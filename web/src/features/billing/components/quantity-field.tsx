@@ -1,4 +1,4 @@
-import type { TopupQuote } from '@casement/proto/http/billing/billing.js';
+import type { TopupQuote } from '@casement/proto/http/billing/topups.js';
 import { Minus, Plus } from 'lucide-react';
 import { useId, type RefObject } from 'react';
 import { Button } from '@/components/ui/button.js';

@@ -1,4 +1,5 @@
-import type { PaymentMethod, TopupQuote } from '@casement/proto/http/billing/billing.js';
+import type { PaymentMethod } from '@casement/proto/http/billing/payment-methods.js';
+import type { TopupQuote } from '@casement/proto/http/billing/topups.js';
 import { paymentFee, paymentTotal } from '@casement/proto/http/billing/payment-fee.js';
 import { cn } from '@/components/ui/class-names.js';
 import { formatPrice, formatRupiah, formatUsd, NO_VALUE } from '@/lib/format/format.js';

@@ -1,4 +1,4 @@
-import type { TopupStatus } from '@casement/proto/http/billing/billing.js';
+import type { TopupStatus } from '@casement/proto/http/billing/topups.js';
 import {
   CircleCheck,
   CircleX,

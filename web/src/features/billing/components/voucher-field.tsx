@@ -1,5 +1,5 @@
 import type { RedeemedVoucher } from '@casement/proto/http/billing/vouchers.js';
-import type { TopupQuote } from '@casement/proto/http/billing/billing.js';
+import type { TopupQuote } from '@casement/proto/http/billing/topups.js';
 import { Gift, TicketPercent } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '@/components/ui/button.js';

@@ -1,9 +1,10 @@
 import type {
   AdminInstallsQuery,
-  InstallFilter,
   UpdateInstallRequest,
-} from '@casement/proto/http/install/install.js';
+} from '@casement/proto/http/install/admin-installs.js';
+import type { InstallFilter } from '@casement/proto/http/install/install.js';
 import { installRoutes } from '@casement/proto/http/install/install.routes.js';
+import { monitoringRoutes } from '@casement/proto/http/install/monitoring.routes.js';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call, callEnvelope, callPage } from '@/lib/api/api-client.js';
 import { pageQuery } from '@/lib/api/page-query.js';
@@ -46,7 +47,7 @@ export const installDetailsQuery = (id: string) =>
 /** Failed installs of the last 30 days by cause. */
 export const failuresQuery = queryOptions({
   queryKey: [...installsKey, 'failures'],
-  queryFn: ({ signal }) => call(installRoutes.installFailures, { signal }),
+  queryFn: ({ signal }) => call(monitoringRoutes.installFailures, { signal }),
 });
 
 /** Sets a status. The response's message explains a transition that is still pending. */

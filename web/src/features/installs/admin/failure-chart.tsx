@@ -1,4 +1,4 @@
-import type { FailureGroup, InstallFailures } from '@casement/proto/http/install/install.js';
+import type { FailureGroup, InstallFailures } from '@casement/proto/http/install/monitoring.js';
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck } from 'lucide-react';
 import { Button } from '@/components/ui/button.js';

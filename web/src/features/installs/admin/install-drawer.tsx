@@ -1,4 +1,4 @@
-import type { AdminInstallDetails } from '@casement/proto/http/install/install.js';
+import type { AdminInstallDetails } from '@casement/proto/http/install/admin-installs.js';
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, CircleX } from 'lucide-react';
 import { useState, type ReactNode } from 'react';

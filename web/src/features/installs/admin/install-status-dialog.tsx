@@ -1,4 +1,5 @@
-import type { InstallRecord, UpdateInstallRequest } from '@casement/proto/http/install/install.js';
+import type { UpdateInstallRequest } from '@casement/proto/http/install/admin-installs.js';
+import type { InstallRecord } from '@casement/proto/http/install/install.js';
 import { useState } from 'react';
 import { InstallStatusBadge } from '@/components/installs/install-status-badge.js';
 import { FormDialog } from '@/components/ui/dialog/form-dialog.js';

@@ -1,4 +1,5 @@
-import type { InstallRecord, MachineLabelRequest } from '@casement/proto/http/install/install.js';
+import type { InstallRecord } from '@casement/proto/http/install/install.js';
+import type { MachineLabelRequest } from '@casement/proto/http/install/machines.js';
 import { useForm } from 'react-hook-form';
 import { FormDialog } from '@/components/ui/dialog/form-dialog.js';
 import { TextField } from '@/components/ui/form/field.js';
@@ -12,7 +13,7 @@ import { useLabelMachine } from '../api.js';
 
 const resolver = schemaResolver<MachineLabelRequest>(
   async () =>
-    (await loadSchemas(() => import('@casement/proto/http/install/install.js')))
+    (await loadSchemas(() => import('@casement/proto/http/install/machines.js')))
       .machineLabelRequest,
 );
 

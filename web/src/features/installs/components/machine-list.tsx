@@ -1,4 +1,5 @@
-import type { InstallRecord, Machine } from '@casement/proto/http/install/install.js';
+import type { InstallRecord } from '@casement/proto/http/install/install.js';
+import type { Machine } from '@casement/proto/http/install/machines.js';
 import { Pencil, Server } from 'lucide-react';
 import { InstallAddress } from '@/components/installs/install-address.js';
 import { InstallStatusBadge } from '@/components/installs/install-status-badge.js';

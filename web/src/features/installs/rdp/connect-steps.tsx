@@ -1,7 +1,7 @@
-import { Suspense, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Button } from '@/components/ui/button.js';
 import { CommandLine } from '@/components/ui/command-line.js';
-import { ErrorBoundary } from '@/components/ui/feedback/error-boundary.js';
+import { LazyRegion } from '@/components/ui/feedback/lazy-region.js';
 import { Skeleton } from '@/components/ui/feedback/skeleton.js';
 import { t } from '@/messages/i18n.js';
 import { lazyComponent } from '@/lib/lazy-component.js';
@@ -94,11 +94,9 @@ function PhoneQr({ target }: { target: RdpTarget }) {
   return (
     <div className="flex flex-wrap items-center gap-4 mt-3">
       {/* If the code fails to load, the address and the instructions remain. */}
-      <ErrorBoundary fallback={null} onError={() => RdpQr.retry()}>
-        <Suspense fallback={<Skeleton style={QR_SIZE} />}>
-          <RdpQr text={rdpUri(target)} label={m.qr(target.address)} />
-        </Suspense>
-      </ErrorBoundary>
+      <LazyRegion of={RdpQr} loading={<Skeleton style={QR_SIZE} />} failed={null}>
+        <RdpQr text={rdpUri(target)} label={m.qr(target.address)} />
+      </LazyRegion>
       <p className="flex-1 min-w-[140px] text-sm text-muted-foreground">{m.qrHelp}</p>
     </div>
   );

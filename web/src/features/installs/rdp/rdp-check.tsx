@@ -1,4 +1,4 @@
-import type { InstallRdp, RdpCheck as Answer } from '@casement/proto/http/install/install.js';
+import type { InstallRdp, RdpCheck as Answer } from '@casement/proto/http/install/rdp.js';
 import { CircleX } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
 import { HelpLink } from '@/components/installs/help-link.js';

@@ -1,4 +1,4 @@
-import type { InstallRdp } from '@casement/proto/http/install/install.js';
+import type { InstallRdp } from '@casement/proto/http/install/rdp.js';
 import { CircleCheck, Info, PlugZap } from 'lucide-react';
 import { Note } from '@/components/ui/note.js';
 import { formatAgo } from '@/lib/format/format.js';

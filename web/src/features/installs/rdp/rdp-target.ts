@@ -1,4 +1,5 @@
-import type { InstallRdp, InstallRecord } from '@casement/proto/http/install/install.js';
+import type { InstallRecord } from '@casement/proto/http/install/install.js';
+import type { InstallRdp } from '@casement/proto/http/install/rdp.js';
 import { RDP_PORT, RDP_USER } from '@/config/limits.js';
 
 /** Address and account for signing in to a new Windows. */

@@ -1,4 +1,4 @@
-import { MAX_REASON, type UpdateQuotaRequest } from '@casement/proto/http/billing/billing.js';
+import { MAX_REASON, type UpdateQuotaRequest } from '@casement/proto/http/billing/quota.js';
 import type { AdminUser } from '@casement/proto/http/auth/users.js';
 import { useState } from 'react';
 import { FormDialog } from '@/components/ui/dialog/form-dialog.js';

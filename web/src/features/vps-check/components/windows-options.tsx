@@ -1,6 +1,7 @@
 import type { VpsCheck } from '@casement/proto/http/install/vps-checks.js';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
+import { LazyRegion } from '@/components/ui/feedback/lazy-region.js';
 import { RowsSkeleton } from '@/components/ui/feedback/skeleton.js';
 import { lazyComponent } from '@/lib/lazy-component.js';
 import { commonMessages } from '@/messages/common.js';
@@ -33,9 +34,9 @@ export function WindowsOptions(props: {
     >
       <summary className="link w-fit">{m.title}</summary>
       {seen && (
-        <Suspense fallback={<RowsSkeleton label={t(commonMessages).loading} />}>
+        <LazyRegion of={WindowsFields} loading={<RowsSkeleton label={t(commonMessages).loading} />}>
           <WindowsFields {...props} />
-        </Suspense>
+        </LazyRegion>
       )}
     </details>
   );

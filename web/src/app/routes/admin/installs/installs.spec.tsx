@@ -1,4 +1,4 @@
-import type { AdminInstallDetails } from '@casement/proto/http/install/install.js';
+import type { AdminInstallDetails } from '@casement/proto/http/install/admin-installs.js';
 import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse, type RequestHandler } from 'msw';
 import { csvTime } from '@/lib/csv/csv.js';

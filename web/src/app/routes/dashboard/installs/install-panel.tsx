@@ -2,7 +2,7 @@ import type { InstallRequest } from '@casement/proto/http/install/install.js';
 import type { VpsCheck } from '@casement/proto/http/install/vps-checks.js';
 import { useQuery } from '@tanstack/react-query';
 import { WalletCards } from 'lucide-react';
-import { Suspense, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { useForm } from 'react-hook-form';
 import { Button } from '@/components/ui/button.js';
 import { focusBelowDialogs } from '@/components/ui/dialog/focus-return.js';
@@ -20,6 +20,7 @@ import { useVpsCheck } from '@/features/vps-check/use-vps-check.js';
 import { schemaResolver } from '@/lib/form/form.js';
 import { loadRules } from '@/lib/form/load-rules.js';
 import { useDraft } from '@/lib/form/use-draft.js';
+import { LazyRegion } from '@/components/ui/feedback/lazy-region.js';
 import { lazyComponent } from '@/lib/lazy-component.js';
 import { useHistoryDialog } from '@/lib/navigation/history-state.js';
 import { t } from '@/messages/i18n.js';
@@ -116,9 +117,9 @@ export function InstallPanel({
       )}
       <div className="grid gap-5">
         {check.id && !asking && (
-          <Suspense fallback={null}>
+          <LazyRegion of={CheckColumn}>
             <CheckColumn key={check.id} id={check.id} passed={passed} />
-          </Suspense>
+          </LazyRegion>
         )}
         <InstallExplain quota={quota} />
       </div>

@@ -1,4 +1,4 @@
-import type { Machine } from '@casement/proto/http/install/install.js';
+import type { Machine } from '@casement/proto/http/install/machines.js';
 import { screen, waitFor, within } from '@testing-library/react';
 import { http } from 'msw';
 import { ok, page, refuse } from '@/testing/responses.js';

@@ -21,6 +21,7 @@ import { ProfileForm } from '@/features/account/components/profile-form.js';
 import { Sessions } from '@/features/account/components/sessions.js';
 import { ApiKeys } from '@/features/api-keys/api-keys.js';
 import { t } from '@/messages/i18n.js';
+import { LazyRegion } from '@/components/ui/feedback/lazy-region.js';
 import { lazyComponent } from '@/lib/lazy-component.js';
 import { useHistoryState } from '@/lib/navigation/history-state.js';
 import { settingsMessages } from '@/messages/account/settings.js';
@@ -92,16 +93,19 @@ export default function SettingsSection({ user }: { user: User }) {
           {shown === 'profile' && (
             <>
               <ProfileForm user={user} />
-              <Suspense fallback={<RowsSkeleton label={t(commonMessages).loading} rows={3} />}>
+              <LazyRegion
+                of={BuyerForm}
+                loading={<RowsSkeleton label={t(commonMessages).loading} rows={3} />}
+              >
                 <BuyerForm />
-              </Suspense>
+              </LazyRegion>
               <DataExport />
               <DeleteAccount
                 user={user}
                 before={
-                  <Suspense fallback={null}>
+                  <LazyRegion of={AllReceipts}>
                     <AllReceipts />
-                  </Suspense>
+                  </LazyRegion>
                 }
               />
             </>

@@ -1,4 +1,4 @@
-import type { TopupHistoryItem } from '@casement/proto/http/billing/billing.js';
+import type { TopupHistoryItem } from '@casement/proto/http/billing/topups.js';
 import { useQuery } from '@tanstack/react-query';
 import { Plus, ReceiptText } from 'lucide-react';
 import { Button } from '@/components/ui/button.js';

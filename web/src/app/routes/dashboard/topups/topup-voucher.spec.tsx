@@ -1,4 +1,4 @@
-import type { CreateTopupRequest, TopupQuote } from '@casement/proto/http/billing/billing.js';
+import type { CreateTopupRequest, TopupQuote } from '@casement/proto/http/billing/topups.js';
 import { screen, waitFor, within } from '@testing-library/react';
 import { http } from 'msw';
 import { ok, refuse } from '@/testing/responses.js';

@@ -1,4 +1,4 @@
-import { productFields } from './billing.js';
+import { productFields } from './products.js';
 
 const validFields = { name: 'Quota', description: '', price: '50000' };
 const sentences = (fields: object) =>
