@@ -7228,6 +7228,7 @@ export interface operations {
                             usd_estimated_amount: number;
                             instructions: string[];
                             receiver_id: string;
+                            automatic?: boolean;
                             merchant_ref: string;
                             expired_time: number;
                             quantity: number;

@@ -21,7 +21,7 @@ describe('automatic credit of Binance transfers', () => {
   beforeEach(async () => {
     await fixture.reset();
     await fixture.sql(
-      `UPDATE topup SET status = 'EXPIRED', expires_at = created_at WHERE status IN ('PENDING', 'UNPAID')`,
+      `UPDATE topup SET status = 'EXPIRED', expires_at = now() - interval '1 hour' WHERE status IN ('PENDING', 'UNPAID')`,
     );
   });
   afterEach(async () => {
