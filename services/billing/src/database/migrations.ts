@@ -6,8 +6,8 @@ import { PaymentInstructions1797411000000 } from './migrations/1797411000000-pay
 import { PaymentReminder1797412000000 } from './migrations/1797412000000-payment-reminder.js';
 import { PaymentProviders1797420000000 } from './migrations/1797420000000-payment-providers.js';
 import { Receipts1797421000000 } from './migrations/1797421000000-receipts.js';
-import { Vouchers1797431000000 } from './migrations/1797431000000-vouchers.js';
-import { BpayAmounts1797432000000 } from './migrations/1797432000000-bpay-amounts.js';
+import { Vouchers1797490000000 } from './migrations/1797490000000-vouchers.js';
+import { BpayAmounts1797491000000 } from './migrations/1797491000000-bpay-amounts.js';
 
 export const billingMigrations = [
   StartBilling1796000000000,
@@ -18,6 +18,6 @@ export const billingMigrations = [
   PaymentReminder1797412000000,
   PaymentProviders1797420000000,
   Receipts1797421000000,
-  Vouchers1797431000000,
-  BpayAmounts1797432000000,
+  Vouchers1797490000000,
+  BpayAmounts1797491000000,
 ];

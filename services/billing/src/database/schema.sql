@@ -218,7 +218,7 @@ CASE kind
     WHEN 'release'::text THEN ((amount = 1) AND (install_id IS NOT NULL))
     WHEN 'capture'::text THEN ((amount = 0) AND (install_id IS NOT NULL))
     WHEN 'adjustment'::text THEN (amount <> 0)
-    WHEN 'refund'::text THEN (((amount = 1) AND (install_id IS NOT NULL)) OR ((amount < 0) AND (topup_id IS NOT NULL)))
+    WHEN 'refund'::text THEN (((amount = 1) AND (install_id IS NOT NULL)) OR ((amount <> 0) AND (topup_id IS NOT NULL)))
     ELSE false
 END),
   CONSTRAINT ledger_entry_balance_after_check CHECK ((balance_after >= 0)),

@@ -4,7 +4,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
  * Adds vouchers. A use is the top-up with the discount or the ledger entry of redeemed quota, so that orders which
  * version 0.1.0 expires or credits during an upgrade are counted correctly.
  */
-export class Vouchers1797431000000 implements MigrationInterface {
+export class Vouchers1797490000000 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     await db.query(`
       CREATE TABLE voucher (
@@ -40,6 +40,7 @@ export class Vouchers1797431000000 implements MigrationInterface {
     await db.query(`
       CREATE INDEX ledger_entry_of_voucher ON ledger_entry (voucher_code, user_id)
       WHERE voucher_code IS NOT NULL`);
+    // A refund of a top-up may be positive: quota that was held for it returns.
     await db.query(`
       ALTER TABLE ledger_entry DROP CONSTRAINT ledger_entry_amount_fits_kind,
         ADD CONSTRAINT ledger_entry_amount_fits_kind CHECK (
@@ -49,7 +50,7 @@ export class Vouchers1797431000000 implements MigrationInterface {
             WHEN 'release' THEN amount = 1 AND install_id IS NOT NULL
             WHEN 'capture' THEN amount = 0 AND install_id IS NOT NULL
             WHEN 'adjustment' THEN amount <> 0
-            WHEN 'refund' THEN (amount = 1 AND install_id IS NOT NULL) OR (amount < 0 AND topup_id IS NOT NULL)
+            WHEN 'refund' THEN (amount = 1 AND install_id IS NOT NULL) OR (amount <> 0 AND topup_id IS NOT NULL)
             ELSE false
           END)`);
   }
@@ -65,7 +66,7 @@ export class Vouchers1797431000000 implements MigrationInterface {
             WHEN 'release' THEN amount = 1 AND install_id IS NOT NULL
             WHEN 'capture' THEN amount = 0 AND install_id IS NOT NULL
             WHEN 'adjustment' THEN amount <> 0
-            WHEN 'refund' THEN (amount = 1 AND install_id IS NOT NULL) OR (amount < 0 AND topup_id IS NOT NULL)
+            WHEN 'refund' THEN (amount = 1 AND install_id IS NOT NULL) OR (amount <> 0 AND topup_id IS NOT NULL)
             ELSE false
           END)`);
     await db.query('ALTER TABLE ledger_entry DROP COLUMN voucher_code');
