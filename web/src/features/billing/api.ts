@@ -109,21 +109,20 @@ export function usePrepareBpay() {
   });
 }
 
+/** Returns the request that returns this open order. Without its voucher it would create another order. */
+export const openOrderOf = ({ quantity, voucher_code }: TopupHistoryItem): PrepareBpayRequest => ({
+  quantity,
+  ...(voucher_code && { voucher_code }),
+});
+
 /**
  * Reads an open order with its receiver, to resume its payment. It is the call of `usePrepareBpay`, which returns an
  * open order of the same quantity and voucher instead of creating one.
  */
-export const openBpayQuery = (
-  merchantRef: string,
-  { quantity, voucher_code }: Pick<TopupHistoryItem, 'quantity' | 'voucher_code'>,
-) =>
+export const openBpayQuery = (merchantRef: string, topup: TopupHistoryItem) =>
   queryOptions({
     queryKey: ['bpay-order', merchantRef],
-    queryFn: ({ signal }) =>
-      call(billingRoutes.prepareBpay, {
-        body: { quantity, ...(voucher_code && { voucher_code }) },
-        signal,
-      }),
+    queryFn: ({ signal }) => call(billingRoutes.prepareBpay, { body: openOrderOf(topup), signal }),
     staleTime: Infinity,
     gcTime: 0,
   });
