@@ -11,6 +11,8 @@ import { installRoutes } from './install/install.routes.js';
 import { monitoringRoutes } from './install/monitoring.routes.js';
 import { operationsRoutes } from './operations.routes.js';
 import { receiptRoutes } from './billing/receipts.routes.js';
+import { moneyRoutes } from './billing/money.routes.js';
+import { refundRoutes } from './billing/refunds.routes.js';
 import type { Routes } from './route.js';
 import { securityRoutes } from './security/security.routes.js';
 import { telegramRoutes } from './telegram/telegram.routes.js';
@@ -32,6 +34,8 @@ const tables: Routes[] = [
   monitoringRoutes,
   operationsRoutes,
   receiptRoutes,
+  moneyRoutes,
+  refundRoutes,
   securityRoutes,
   telegramRoutes,
   userApiKeysRoutes,
@@ -103,7 +107,9 @@ const NEITHER_SPENDS_NOR_CREATES = {
     'cancelImageJob',
     'cancelInstall',
     'cancelRecovery',
+    'cancelRefund',
     'completeUpload',
+    'confirmRefund',
     'creditTopup',
     'discardDeadLetter',
     'endDesktop',
@@ -119,6 +125,7 @@ const NEITHER_SPENDS_NOR_CREATES = {
     'retryRecovery',
     'setTelegramNotifications',
     'startRecovery',
+    'startRefund',
     'startBackupBot',
     'startBot',
     'stopBackupBot',

@@ -9,6 +9,7 @@ export const ledgerCause = z.enum([
   'topup_paid',
   'voucher_redeemed',
   'payment_refunded',
+  'refund_not_made',
   'install_requested',
   'install_resumed',
   'install_completed',

@@ -101,6 +101,14 @@ export const en = {
         `<b>Your top-up of ${quantity} quota is waiting for payment.</b> It expires at ${time}.`,
       link: 'Pay now',
     },
+    topupRefunded: {
+      title: (sum: string) => `${sum} refunded`,
+      lead: 'Your payment was refunded. It can take a few days until the money arrives.',
+      number: 'Credit note number',
+      quota: 'Quota taken back',
+      total: 'Total refunded',
+      creditNoteLink: 'View credit note',
+    },
     quotaLow: {
       title: 'Your quota is running low',
       lead: (quota: string) => `You have ${quota} quota left.`,

@@ -99,6 +99,14 @@ export const id: TelegramTexts = {
         `<b>Isi ulang ${quantity} kuota Anda menunggu pembayaran.</b> Kedaluwarsa pukul ${time}.`,
       link: 'Bayar sekarang',
     },
+    topupRefunded: {
+      title: (sum) => `${sum} dikembalikan`,
+      lead: 'Pembayaran Anda dikembalikan. Dana bisa memerlukan beberapa hari untuk sampai.',
+      number: 'Nomor nota kredit',
+      quota: 'Kuota yang ditarik kembali',
+      total: 'Total dikembalikan',
+      creditNoteLink: 'Lihat nota kredit',
+    },
     quotaLow: {
       title: 'Kuota Anda hampir habis',
       lead: (quota) => `Kuota Anda tersisa ${quota}.`,

@@ -7,6 +7,7 @@ import type { InstallHour, StatusHistoryDay } from '@casement/proto/http/install
 import {
   makeAdminTopup,
   makeHour,
+  makeMoneyReport,
   makeMonitoring,
   makeProduct,
   makeReview,
@@ -267,6 +268,7 @@ export const administrator = (): Answers => ({
       fee_percent: 0,
     }),
   ],
+  'GET /admin/topups/money': () => makeMoneyReport(),
   'GET /admin/receipts/settings': () => makeReceiptSettings(),
   'GET /admin/receipts': () =>
     new List([makeReceipt(), makeReceipt({ number: 'RCP-2026-000041', buyer: null })]),
@@ -285,7 +287,7 @@ export const administrator = (): Answers => ({
         enabled: false,
       }),
     ]),
-  'GET /admin/vouchers/*': () =>
+  'GET /admin/vouchers/0198c3f2-5a6e-7d31-9f00-0a1b2c3d4e51/uses': () =>
     new List([
       {
         id: '1',

@@ -442,46 +442,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/admin/vouchers": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Admin vouchers: list
-         * @description Administrators. Beyond the first 15 rows: Requires a password or code entered in the last five minutes (`POST /auth/step-up`). Otherwise 403 STEP_UP_REQUIRED. API keys with `admin:read`, without that confirmation.
-         */
-        get: operations["get-api-admin-vouchers"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/admin/vouchers/{id}/uses": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Admin vouchers: uses
-         * @description Administrators. Beyond the first 15 rows: Requires a password or code entered in the last five minutes (`POST /auth/step-up`). Otherwise 403 STEP_UP_REQUIRED. API keys with `admin:read`, without that confirmation.
-         */
-        get: operations["get-api-admin-vouchers-id-uses"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/admin/windows-images": {
         parameters: {
             query?: never;
@@ -1564,26 +1524,6 @@ export interface paths {
         get: operations["get-api-user-topup-reference"];
         put?: never;
         post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/user/vouchers/redeem": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Vouchers: redeem
-         * @description Any signed-in user. With an `Idempotency-Key` the call takes effect once in 24 hours. A repeat gets the first response with `Idempotent-Replayed: true`. While the first call is in progress, a repeat gets 409 IDEMPOTENCY_IN_PROGRESS with `Retry-After`. A different body with the same key gets 422 IDEMPOTENCY_KEY_REUSED. API keys with `topups:write`.
-         */
-        post: operations["post-api-user-vouchers-redeem"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3007,7 +2947,6 @@ export interface operations {
                             payable_amount: number | null;
                             discount_amount: number;
                             discount_percentage: number;
-                            voucher_code?: string | null;
                             payment_method: string;
                             payment_name: string;
                             checkout_url: string | null;
@@ -3025,7 +2964,9 @@ export interface operations {
                             /** Format: date-time */
                             refunded_at?: string | null;
                             refunded_quantity?: number | null;
+                            refund_pending?: boolean;
                             receipt_number?: string | null;
+                            credit_note_number?: string | null;
                             user_id: string;
                             username: string | null;
                         }[];
@@ -3387,13 +3328,12 @@ export interface operations {
                             amount: number;
                             balance_after: number;
                             /** @enum {string} */
-                            cause: "topup_paid" | "voucher_redeemed" | "payment_refunded" | "install_requested" | "install_resumed" | "install_completed" | "install_failed" | "install_never_started" | "install_not_done" | "added_by_administrator" | "set_by_administrator" | "changed_by_administrator" | "returned";
+                            cause: "topup_paid" | "payment_refunded" | "refund_not_made" | "install_requested" | "install_resumed" | "install_completed" | "install_failed" | "install_never_started" | "install_not_done" | "added_by_administrator" | "set_by_administrator" | "changed_by_administrator" | "returned";
                             reason: string;
                             note?: string | null;
                             by?: string | null;
                             topup_id: string | null;
                             install_id: string | null;
-                            voucher_code?: string | null;
                             topup_reference?: string | null;
                             install_ip?: string | null;
                             /** Format: date-time */
@@ -3409,132 +3349,6 @@ export interface operations {
                         };
                     };
                     "text/csv": unknown;
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            404: components["responses"]["NotFound"];
-            411: components["responses"]["LengthRequired"];
-            414: components["responses"]["UriTooLong"];
-            429: components["responses"]["TooManyRequests"];
-            431: components["responses"]["HeadersTooLarge"];
-            502: components["responses"]["BadGateway"];
-            503: components["responses"]["ServiceUnavailable"];
-            504: components["responses"]["GatewayTimeout"];
-            default: components["responses"]["Failure"];
-        };
-    };
-    "get-api-admin-vouchers": {
-        parameters: {
-            query?: {
-                page?: number;
-                pageSize?: number;
-                after?: string;
-                search?: string;
-                status?: "all" | "enabled" | "disabled";
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {boolean} */
-                        success: true;
-                        message: string;
-                        data: {
-                            id: string;
-                            code: string;
-                            label: string;
-                            percentage: number | null;
-                            quota: number | null;
-                            max_uses: number | null;
-                            max_uses_per_user: number;
-                            min_quantity: number;
-                            valid_from: string | null;
-                            valid_until: string | null;
-                            uses: number;
-                            enabled: boolean;
-                            /** Format: date-time */
-                            created_at: string;
-                        }[];
-                        meta: {
-                            page: number;
-                            pageSize: number;
-                            total: number;
-                            /** @enum {boolean} */
-                            capped?: true;
-                            next?: string;
-                        };
-                    };
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            404: components["responses"]["NotFound"];
-            411: components["responses"]["LengthRequired"];
-            414: components["responses"]["UriTooLong"];
-            429: components["responses"]["TooManyRequests"];
-            431: components["responses"]["HeadersTooLarge"];
-            502: components["responses"]["BadGateway"];
-            503: components["responses"]["ServiceUnavailable"];
-            504: components["responses"]["GatewayTimeout"];
-            default: components["responses"]["Failure"];
-        };
-    };
-    "get-api-admin-vouchers-id-uses": {
-        parameters: {
-            query?: {
-                page?: number;
-                pageSize?: number;
-                after?: string;
-            };
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {boolean} */
-                        success: true;
-                        message: string;
-                        data: {
-                            id: string;
-                            user_id: string;
-                            username: string | null;
-                            topup: {
-                                reference: string;
-                                /** @enum {string} */
-                                status: "PAID" | "UNPAID" | "PENDING" | "EXPIRED" | "FAILED";
-                                quantity: number;
-                                discount_amount: number;
-                            } | null;
-                            /** Format: date-time */
-                            created_at: string;
-                        }[];
-                        meta: {
-                            page: number;
-                            pageSize: number;
-                            total: number;
-                            /** @enum {boolean} */
-                            capped?: true;
-                            next?: string;
-                        };
-                    };
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -5042,6 +4856,7 @@ export interface operations {
                             rows: {
                                 row: number;
                                 ip: string;
+                                ssh_port?: number | null;
                                 win_ver: string;
                                 win_name: string | null;
                                 /** @enum {string} */
@@ -5124,6 +4939,7 @@ export interface operations {
                             rows: {
                                 row: number;
                                 ip: string;
+                                ssh_port?: number | null;
                                 win_ver: string;
                                 win_name: string | null;
                                 /** @enum {string} */
@@ -5205,6 +5021,7 @@ export interface operations {
                             rows: {
                                 row: number;
                                 ip: string;
+                                ssh_port?: number | null;
                                 win_ver: string;
                                 win_name: string | null;
                                 /** @enum {string} */
@@ -5286,6 +5103,7 @@ export interface operations {
                             rows: {
                                 row: number;
                                 ip: string;
+                                ssh_port?: number | null;
                                 win_ver: string;
                                 win_name: string | null;
                                 /** @enum {string} */
@@ -5399,6 +5217,7 @@ export interface operations {
                             rows: {
                                 row: number;
                                 ip: string;
+                                ssh_port?: number | null;
                                 win_ver: string;
                                 win_name: string | null;
                                 /** @enum {string} */
@@ -5482,6 +5301,7 @@ export interface operations {
                             rows: {
                                 row: number;
                                 ip: string;
+                                ssh_port?: number | null;
                                 win_ver: string;
                                 win_name: string | null;
                                 /** @enum {string} */
@@ -5564,6 +5384,7 @@ export interface operations {
                             rows: {
                                 row: number;
                                 ip: string;
+                                ssh_port?: number | null;
                                 win_ver: string;
                                 win_name: string | null;
                                 /** @enum {string} */
@@ -5657,6 +5478,7 @@ export interface operations {
                             rows: {
                                 row: number;
                                 ip: string;
+                                ssh_port?: number | null;
                                 win_ver: string;
                                 win_name: string | null;
                                 /** @enum {string} */
@@ -5748,6 +5570,7 @@ export interface operations {
                             rows: {
                                 row: number;
                                 ip: string;
+                                ssh_port?: number | null;
                                 win_ver: string;
                                 win_name: string | null;
                                 /** @enum {string} */
@@ -5918,6 +5741,7 @@ export interface operations {
                 after?: string;
                 status?: "all" | "active" | "pending" | "preparing" | "running" | "manual_review" | "completed" | "failed";
                 ip?: string;
+                port?: number;
                 win_ver?: string;
                 search?: string;
             };
@@ -6946,13 +6770,12 @@ export interface operations {
                             amount: number;
                             balance_after: number;
                             /** @enum {string} */
-                            cause: "topup_paid" | "voucher_redeemed" | "payment_refunded" | "install_requested" | "install_resumed" | "install_completed" | "install_failed" | "install_never_started" | "install_not_done" | "added_by_administrator" | "set_by_administrator" | "changed_by_administrator" | "returned";
+                            cause: "topup_paid" | "payment_refunded" | "refund_not_made" | "install_requested" | "install_resumed" | "install_completed" | "install_failed" | "install_never_started" | "install_not_done" | "added_by_administrator" | "set_by_administrator" | "changed_by_administrator" | "returned";
                             reason: string;
                             note?: string | null;
                             by?: string | null;
                             topup_id: string | null;
                             install_id: string | null;
-                            voucher_code?: string | null;
                             topup_reference?: string | null;
                             install_ip?: string | null;
                             /** Format: date-time */
@@ -7140,7 +6963,6 @@ export interface operations {
                     quantity: number;
                     /** Format: uuid */
                     product_id?: string;
-                    voucher_code?: string;
                     payment_method: string;
                 };
             };
@@ -7208,7 +7030,6 @@ export interface operations {
                     quantity: number;
                     /** Format: uuid */
                     product_id?: string;
-                    voucher_code?: string;
                 };
             };
         };
@@ -7228,7 +7049,6 @@ export interface operations {
                             usd_estimated_amount: number;
                             instructions: string[];
                             receiver_id: string;
-                            automatic?: boolean;
                             merchant_ref: string;
                             expired_time: number;
                             quantity: number;
@@ -7310,7 +7130,6 @@ export interface operations {
                     quantity: number;
                     /** Format: uuid */
                     product_id?: string;
-                    voucher_code?: string;
                 };
             };
         };
@@ -7344,16 +7163,6 @@ export interface operations {
                                 min_quantity: number;
                                 percentage: number;
                             }[];
-                            voucher?: {
-                                code: string;
-                                percentage: number | null;
-                                quota: number | null;
-                                applied: boolean;
-                                refusal: {
-                                    code: string;
-                                    message: string;
-                                } | null;
-                            } | null;
                         };
                     };
                 };
@@ -7408,7 +7217,6 @@ export interface operations {
                             payable_amount: number | null;
                             discount_amount: number;
                             discount_percentage: number;
-                            voucher_code?: string | null;
                             payment_method: string;
                             payment_name: string;
                             checkout_url: string | null;
@@ -7426,7 +7234,9 @@ export interface operations {
                             /** Format: date-time */
                             refunded_at?: string | null;
                             refunded_quantity?: number | null;
+                            refund_pending?: boolean;
                             receipt_number?: string | null;
+                            credit_note_number?: string | null;
                         }[];
                         meta: {
                             page: number;
@@ -7485,7 +7295,6 @@ export interface operations {
                             payable_amount: number | null;
                             discount_amount: number;
                             discount_percentage: number;
-                            voucher_code?: string | null;
                             payment_method: string;
                             payment_name: string;
                             checkout_url: string | null;
@@ -7503,7 +7312,9 @@ export interface operations {
                             /** Format: date-time */
                             refunded_at?: string | null;
                             refunded_quantity?: number | null;
+                            refund_pending?: boolean;
                             receipt_number?: string | null;
+                            credit_note_number?: string | null;
                             instructions?: {
                                 title: string;
                                 steps: string[];
@@ -7515,54 +7326,6 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             404: components["responses"]["NotFound"];
             411: components["responses"]["LengthRequired"];
-            414: components["responses"]["UriTooLong"];
-            429: components["responses"]["TooManyRequests"];
-            431: components["responses"]["HeadersTooLarge"];
-            502: components["responses"]["BadGateway"];
-            503: components["responses"]["ServiceUnavailable"];
-            504: components["responses"]["GatewayTimeout"];
-            default: components["responses"]["Failure"];
-        };
-    };
-    "post-api-user-vouchers-redeem": {
-        parameters: {
-            query?: never;
-            header?: {
-                "Idempotency-Key"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    code: string;
-                };
-            };
-        };
-        responses: {
-            /** @description Success. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {boolean} */
-                        success: true;
-                        message: string;
-                        data: {
-                            code: string;
-                            quota: number;
-                            new_quota: number;
-                        };
-                    };
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            404: components["responses"]["NotFound"];
-            411: components["responses"]["LengthRequired"];
-            413: components["responses"]["PayloadTooLarge"];
             414: components["responses"]["UriTooLong"];
             429: components["responses"]["TooManyRequests"];
             431: components["responses"]["HeadersTooLarge"];
@@ -8395,12 +8158,6 @@ export type ErrorCode =
   | "BPAY_UNAVAILABLE"
   | "BPAY_TOO_MANY_OPEN"
   | "BPAY_OTHER_ORDER"
-  | "VOUCHER_UNKNOWN"
-  | "VOUCHER_NOT_VALID"
-  | "VOUCHER_ALREADY_USED"
-  | "VOUCHER_QUANTITY"
-  | "VOUCHER_WRONG_KIND"
-  | "VOUCHER_EMAIL_UNVERIFIED"
   | "PRODUCT_IMAGE_UNREADABLE"
   | "PRODUCT_IMAGE_TOO_LARGE"
   | "LAST_PRODUCT"
@@ -8459,7 +8216,6 @@ export const ONCE: ReadonlySet<string> = new Set([
   "POST /api/user/install/check",
   "POST /api/user/topup",
   "POST /api/user/topup/bpay/prepare",
-  "POST /api/user/vouchers/redeem",
   "POST /api/user/webhooks",
   "POST /api/user/webhooks/{id}/secret"
 ]);

@@ -407,6 +407,34 @@ CREATE TABLE receipt_settings (
   CONSTRAINT receipt_settings_tax_rate_basis_points_check CHECK (((tax_rate_basis_points >= 1) AND (tax_rate_basis_points <= 9999)))
 );
 
+CREATE TABLE refund (
+  topup_id uuid NOT NULL,
+  attempt integer NOT NULL,
+  by_hand boolean NOT NULL,
+  state text NOT NULL,
+  origin text NOT NULL,
+  quantity integer NOT NULL,
+  taken integer NOT NULL,
+  amount bigint NOT NULL,
+  reason text NOT NULL,
+  reference text,
+  failure text,
+  actor_id uuid,
+  next_check_at timestamp with time zone,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  updated_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT refund_amount_check CHECK ((amount > 0)),
+  CONSTRAINT refund_attempt_check CHECK ((attempt >= 0)),
+  CONSTRAINT refund_check CHECK (((taken >= 0) AND (taken <= quantity))),
+  CONSTRAINT refund_is_checked CHECK (((state = 'refund_pending'::text) = (next_check_at IS NOT NULL))),
+  CONSTRAINT refund_origin_check CHECK ((origin = ANY (ARRAY['administrator'::text, 'provider'::text, 'dispute'::text]))),
+  CONSTRAINT refund_pkey PRIMARY KEY (topup_id),
+  CONSTRAINT refund_quantity_check CHECK ((quantity > 0)),
+  CONSTRAINT refund_state_check CHECK ((state = ANY (ARRAY['refund_pending'::text, 'by_hand'::text, 'refunded'::text, 'not_refunded'::text]))),
+  CONSTRAINT refund_topup_id_fkey FOREIGN KEY (topup_id) REFERENCES topup(id)
+);
+CREATE INDEX refund_to_check ON refund USING btree (next_check_at) WHERE (next_check_at IS NOT NULL);
+
 CREATE TABLE throttle (
   key text NOT NULL,
   used_until timestamp with time zone NOT NULL,
@@ -458,6 +486,10 @@ CREATE TABLE topup (
   charge_rate numeric(15,6),
   charge_rate_at timestamp with time zone,
   receipt_number text,
+  refund_taken integer,
+  credit_note_number text,
+  reconciled_at timestamp with time zone,
+  reconciliation text,
   voucher_code text,
   CONSTRAINT topup_amounts_add_up CHECK ((final_amount = (total_amount - discount_amount))),
   CONSTRAINT topup_bpay_amount_is_reserved CHECK (((bpay_micro IS NULL) = (bpay_reserved_until IS NULL))),
@@ -475,6 +507,7 @@ CREATE TABLE topup (
   CONSTRAINT topup_pkey PRIMARY KEY (id),
   CONSTRAINT topup_product_id_fkey FOREIGN KEY (product_id) REFERENCES product(id) ON DELETE SET NULL,
   CONSTRAINT topup_quantity_check CHECK ((quantity >= 1)),
+  CONSTRAINT topup_reconciliation_check CHECK ((reconciliation = ANY (ARRAY['not_checked'::text, 'confirmed'::text, 'unknown_at_provider'::text, 'other_status'::text, 'other_amount'::text]))),
   CONSTRAINT topup_reference_key UNIQUE (reference),
   CONSTRAINT topup_review_check CHECK (((cardinality(review) > 0) AND (review <@ ARRAY['amount_mismatch'::text, 'reference_mismatch'::text, 'paid_twice'::text, 'refund_short'::text, 'account_deleted'::text, 'paid_late'::text, 'paid_after_refund'::text, 'receiver_unknown'::text, 'refunded_in_part'::text, 'disputed'::text]))),
   CONSTRAINT topup_status_check CHECK ((status = ANY (ARRAY['PENDING'::text, 'UNPAID'::text, 'PAID'::text, 'EXPIRED'::text, 'FAILED'::text]))),
@@ -488,9 +521,12 @@ CREATE INDEX topup_by_payment ON topup USING btree (paid_at) INCLUDE (final_amou
 CREATE INDEX topup_newest ON topup USING btree (created_at DESC, id DESC);
 CREATE INDEX topup_newest_by_status ON topup USING btree (status, created_at DESC, id DESC);
 CREATE INDEX topup_of_voucher ON topup USING btree (voucher_code, user_id, status) WHERE (voucher_code IS NOT NULL);
+CREATE INDEX topup_refunded ON topup USING btree (refunded_at) WHERE (refunded_at IS NOT NULL);
 CREATE INDEX topup_to_check ON topup USING btree (next_check_at) WHERE (next_check_at IS NOT NULL);
 CREATE INDEX topup_to_expire ON topup USING btree (expires_at) WHERE (status = ANY (ARRAY['PENDING'::text, 'UNPAID'::text]));
+CREATE INDEX topup_to_reconcile ON topup USING btree (paid_at) WHERE ((status = 'PAID'::text) AND ((reconciliation IS NULL) OR (reconciliation <> ALL (ARRAY['confirmed'::text, 'not_checked'::text]))));
 CREATE INDEX topup_to_review ON topup USING btree (review_since, id) WHERE (review IS NOT NULL);
+CREATE INDEX topup_without_credit_note ON topup USING btree (refunded_at, id) WHERE ((status = 'PAID'::text) AND (refunded_at IS NOT NULL) AND (credit_note_number IS NULL));
 CREATE INDEX topup_without_receipt ON topup USING btree (paid_at, id) WHERE ((status = 'PAID'::text) AND (receipt_number IS NULL));
 CREATE UNIQUE INDEX topup_idempotency ON topup USING btree (user_id, idempotency_key) WHERE (idempotency_key IS NOT NULL);
 CREATE UNIQUE INDEX topup_user_no ON topup USING btree (user_id, user_no);

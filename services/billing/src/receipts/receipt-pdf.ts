@@ -154,7 +154,10 @@ class ReceiptPage {
     const percent = String(discount_percentage).replace('.', this.texts.decimal);
     if (discount_amount > 0) {
       this.sum(this.texts.price, rupiah(total_amount));
-      this.sum(this.texts.discount(percent), `−${rupiah(discount_amount)}`);
+      this.sum(
+        this.texts.discount(discount_percentage > 0 && percent),
+        `−${rupiah(discount_amount)}`,
+      );
     }
     if (fee_amount > 0) this.sum(this.texts.fee, rupiah(fee_amount));
     const { kind, paid_amount, paid_usdt } = this.receipt;

@@ -38,6 +38,7 @@ describe('ledger invariants', () => {
       await world.settle();
       await checkBooks();
       expect(await world.lostPayments()).toEqual([]);
+      expect(await world.surplusRefunds()).toEqual([]);
     });
     await fc.assert(property, {
       numRuns: RUNS,
@@ -50,7 +51,7 @@ describe('ledger invariants', () => {
       `SELECT array_agg(DISTINCT payment_method ORDER BY payment_method) AS methods
            FROM topup WHERE status = 'PAID'`,
     );
-    expect(methods).toEqual(['BPAY', 'QRIS']);
+    expect(methods).toEqual(['BPAY', 'MIDTRANS_CARD', 'QRIS', 'STRIPE_CARD']);
     const [used] = await sut.database.query<{ ordered: number; redeemed: number }>(
       `SELECT (SELECT count(*)::int FROM topup WHERE voucher_code IS NOT NULL) AS ordered,
               (SELECT count(*)::int FROM ledger_entry WHERE voucher_code IS NOT NULL) AS redeemed`,

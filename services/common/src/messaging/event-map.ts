@@ -15,6 +15,7 @@ import type {
   TopupExpired,
   TopupExpiring,
   TopupPaid,
+  TopupRefunded,
 } from '@casement/proto/gen/casement/billing/v1/billing_events.js';
 import type {
   DesktopOpened,
@@ -50,6 +51,7 @@ export interface EventMap {
   'billing.topup.paid.v1': TopupPaid;
   'billing.topup.expired.v1': TopupExpired;
   'billing.topup.expiring.v1': TopupExpiring;
+  'billing.topup.refunded.v1': TopupRefunded;
   'billing.product.priced.v1': ProductPriced;
   'billing.quota.changed.v1': QuotaChanged;
   'install.job.requested.v1': InstallRequested;

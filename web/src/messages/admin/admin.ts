@@ -16,6 +16,7 @@ export const adminMessages = defineMessages('admin', {
     installs: 'Installs',
     desktops: 'Desktops',
     topups: 'Top-ups',
+    money: 'Money',
     payments: 'Payment Methods',
     receipts: 'Receipts',
     vouchers: 'Vouchers',

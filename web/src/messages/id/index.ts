@@ -23,8 +23,10 @@ import { webhooks } from './account/webhooks.js';
 import { adminDesktop } from './admin/admin-desktops.js';
 import { adminGate } from './admin/admin-gate.js';
 import { adminInstall } from './admin/admin-installs.js';
+import { adminMoney } from './admin/admin-money.js';
 import { adminNeed } from './admin/admin-needs.js';
 import { adminPalette } from './admin/admin-palette.js';
+import { adminRefund } from './admin/admin-refunds.js';
 import { adminReview } from './admin/admin-reviews.js';
 import { adminTelegram } from './admin/admin-telegram.js';
 import { adminTopup } from './admin/admin-topups.js';
@@ -84,8 +86,10 @@ export const indonesian: LanguagePack = {
     adminGate,
     adminInstall,
     adminLegal,
+    adminMoney,
     adminNeed,
     adminPalette,
+    adminRefund,
     adminReview,
     adminTelegram,
     adminTopup,

@@ -11,6 +11,7 @@ export type AdminSection =
   | 'installs'
   | 'desktops'
   | 'topups'
+  | 'money'
   | 'payments'
   | 'receipts'
   | 'vouchers'

@@ -50,6 +50,7 @@ describe('/admin frame', () => {
       'Installs',
       'Desktops',
       'Top-ups',
+      'Money',
       'Catalogue & Settings',
       'Windows Versions',
       'Products',

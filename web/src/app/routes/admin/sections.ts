@@ -2,6 +2,7 @@ import {
   Activity,
   AppWindow,
   Ban,
+  Banknote,
   CreditCard,
   Fingerprint,
   HardDrive,
@@ -83,6 +84,12 @@ export const ADMIN_SECTIONS: readonly Entry[] = [
     icon: ReceiptText,
     group: groups.customers,
     load: () => import('./billing/topups-section.js'),
+  },
+  {
+    name: 'money',
+    icon: Banknote,
+    group: groups.customers,
+    load: () => import('./billing/money-section.js'),
   },
   {
     name: 'windows',

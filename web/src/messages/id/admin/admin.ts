@@ -15,6 +15,7 @@ export const admin: Translation<typeof adminMessages> = {
     installs: 'Instalasi',
     desktops: 'Desktop di Browser',
     topups: 'Isi Ulang',
+    money: 'Keuangan',
     payments: 'Metode Pembayaran',
     receipts: 'Kuitansi',
     vouchers: 'Voucher',
