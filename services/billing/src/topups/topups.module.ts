@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { LedgerModule } from '../ledger/ledger.module.js';
 import { PaymentMethodsModule } from '../payment-methods/payment-methods.module.js';
 import { PaymentProvidersModule } from '../payment-providers/payment-providers.module.js';
+import { ProductsModule } from '../products/products.module.js';
 import { ReceiptsModule } from '../receipts/receipts.module.js';
 import { UsersModule } from '../users/users.module.js';
 import { VouchersModule } from '../vouchers/vouchers.module.js';
@@ -30,6 +31,7 @@ import { TopupsService } from './topups.service.js';
     LedgerModule,
     PaymentMethodsModule,
     PaymentProvidersModule,
+    ProductsModule,
     ReceiptsModule,
     UsersModule,
     VouchersModule,
