@@ -1,5 +1,6 @@
 import { accountSecurityRoutes } from './auth/account-security.routes.js';
 import { authRoutes } from './auth/auth.routes.js';
+import { brandRoutes } from './auth/brand.routes.js';
 import { legalRoutes } from './auth/legal.routes.js';
 import { batchRoutes } from './install/batches.routes.js';
 import { billingRoutes } from './billing/billing.routes.js';
@@ -26,6 +27,7 @@ const tables: Routes[] = [
   legalRoutes,
   authRoutes,
   batchRoutes,
+  brandRoutes,
   billingRoutes,
   desktopRoutes,
   imageRoutes,
@@ -101,6 +103,7 @@ const NEITHER_SPENDS_NOR_CREATES = {
     'revokeOtherAccess',
     'acceptTerms',
     'publishLegalPage',
+    'addBrandImage',
     'actOnUsers',
     'cancelBatch',
     'cancelBatchRow',

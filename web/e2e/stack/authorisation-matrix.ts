@@ -77,6 +77,10 @@ export const MATRIX: Record<string, Access | undefined> = {
   'DELETE /api/user/account': 'signed-in',
   'POST /api/user/account/export': 'signed-in',
   'POST /api/user/terms/accept': 'signed-in',
+  'GET /brand/:name': 'public',
+  'GET /api/admin/brand': 'admin',
+  'PUT /api/admin/brand': 'admin',
+  'POST /api/admin/brand/images': 'admin',
   'GET /legal/:page': 'public',
   'GET /api/legal-pages': 'public',
   'GET /api/legal-pages/:page': 'public',
@@ -225,6 +229,7 @@ export const MATRIX: Record<string, Access | undefined> = {
   'POST /api/install/agent/failure': 'agent',
   'GET /api/install/agent/files': 'agent',
   'POST /api/install/agent/windows-up/:installId': 'agent',
+  'POST /api/install/agent/recovery/report': 'agent',
   'GET /images/chunks/:sha256': 'agent',
 
   'GET /api/security/dashboard': 'admin',
@@ -283,6 +288,7 @@ export const MATRIX: Record<string, Access | undefined> = {
 
   'GET /health/live': 'internal',
   'GET /health/ready': 'internal',
+  'GET /internal/brand': 'internal',
   'GET /internal/jwks.json': 'internal',
   'GET /internal/metrics': 'internal',
   'GET /internal/price': 'internal',
@@ -439,6 +445,7 @@ export const STEP_UP: Partial<Record<Effect, readonly string[]>> = {
     'PUT /api/admin/announcements/:id',
     'DELETE /api/admin/announcements/:id',
     'POST /api/admin/legal/:page/publish',
+    'PUT /api/admin/brand',
   ],
   export: ['POST /api/user/account/export'],
   /** Lists only from the second page on, which the test requests. */

@@ -2165,6 +2165,25 @@ export interface operations {
                                 clean: boolean;
                                 left: string[];
                             } | null;
+                            guard?: {
+                                limit: number;
+                                /** Format: date-time */
+                                silent_since: string | null;
+                                recovery: {
+                                    /** Format: date-time */
+                                    since: string;
+                                    /** Format: date-time */
+                                    reported_at: string;
+                                    starts: number | null;
+                                    written_since: boolean | null;
+                                    disk_bus: string | null;
+                                    cpu_missing: string[];
+                                    stop_code: string | null;
+                                    setup_state: string | null;
+                                    io_errors: number;
+                                    bitlocker: boolean;
+                                } | null;
+                            } | null;
                             /** @enum {string} */
                             quota: "held" | "spent" | "returned";
                             /** Format: date-time */
@@ -2263,6 +2282,25 @@ export interface operations {
                                     linux: boolean;
                                     clean: boolean;
                                     left: string[];
+                                } | null;
+                                guard?: {
+                                    limit: number;
+                                    /** Format: date-time */
+                                    silent_since: string | null;
+                                    recovery: {
+                                        /** Format: date-time */
+                                        since: string;
+                                        /** Format: date-time */
+                                        reported_at: string;
+                                        starts: number | null;
+                                        written_since: boolean | null;
+                                        disk_bus: string | null;
+                                        cpu_missing: string[];
+                                        stop_code: string | null;
+                                        setup_state: string | null;
+                                        io_errors: number;
+                                        bitlocker: boolean;
+                                    } | null;
                                 } | null;
                                 /** @enum {string} */
                                 quota: "held" | "spent" | "returned";
@@ -2640,6 +2678,25 @@ export interface operations {
                                     clean: boolean;
                                     left: string[];
                                 } | null;
+                                guard?: {
+                                    limit: number;
+                                    /** Format: date-time */
+                                    silent_since: string | null;
+                                    recovery: {
+                                        /** Format: date-time */
+                                        since: string;
+                                        /** Format: date-time */
+                                        reported_at: string;
+                                        starts: number | null;
+                                        written_since: boolean | null;
+                                        disk_bus: string | null;
+                                        cpu_missing: string[];
+                                        stop_code: string | null;
+                                        setup_state: string | null;
+                                        io_errors: number;
+                                        bitlocker: boolean;
+                                    } | null;
+                                } | null;
                                 /** @enum {string} */
                                 quota: "held" | "spent" | "returned";
                                 /** Format: date-time */
@@ -2693,6 +2750,25 @@ export interface operations {
                                     linux: boolean;
                                     clean: boolean;
                                     left: string[];
+                                } | null;
+                                guard?: {
+                                    limit: number;
+                                    /** Format: date-time */
+                                    silent_since: string | null;
+                                    recovery: {
+                                        /** Format: date-time */
+                                        since: string;
+                                        /** Format: date-time */
+                                        reported_at: string;
+                                        starts: number | null;
+                                        written_since: boolean | null;
+                                        disk_bus: string | null;
+                                        cpu_missing: string[];
+                                        stop_code: string | null;
+                                        setup_state: string | null;
+                                        io_errors: number;
+                                        bitlocker: boolean;
+                                    } | null;
                                 } | null;
                                 /** @enum {string} */
                                 quota: "held" | "spent" | "returned";
@@ -4259,6 +4335,7 @@ export interface operations {
                             slug: string;
                             available: boolean;
                             processor?: string | null;
+                            boot_guard?: boolean;
                             /** Format: date-time */
                             created_at: string;
                         }[];
@@ -6000,6 +6077,25 @@ export interface operations {
                                 clean: boolean;
                                 left: string[];
                             } | null;
+                            guard?: {
+                                limit: number;
+                                /** Format: date-time */
+                                silent_since: string | null;
+                                recovery: {
+                                    /** Format: date-time */
+                                    since: string;
+                                    /** Format: date-time */
+                                    reported_at: string;
+                                    starts: number | null;
+                                    written_since: boolean | null;
+                                    disk_bus: string | null;
+                                    cpu_missing: string[];
+                                    stop_code: string | null;
+                                    setup_state: string | null;
+                                    io_errors: number;
+                                    bitlocker: boolean;
+                                } | null;
+                            } | null;
                             /** @enum {string} */
                             quota: "held" | "spent" | "returned";
                             /** Format: date-time */
@@ -6097,6 +6193,25 @@ export interface operations {
                                 linux: boolean;
                                 clean: boolean;
                                 left: string[];
+                            } | null;
+                            guard?: {
+                                limit: number;
+                                /** Format: date-time */
+                                silent_since: string | null;
+                                recovery: {
+                                    /** Format: date-time */
+                                    since: string;
+                                    /** Format: date-time */
+                                    reported_at: string;
+                                    starts: number | null;
+                                    written_since: boolean | null;
+                                    disk_bus: string | null;
+                                    cpu_missing: string[];
+                                    stop_code: string | null;
+                                    setup_state: string | null;
+                                    io_errors: number;
+                                    bitlocker: boolean;
+                                } | null;
                             } | null;
                             /** @enum {string} */
                             quota: "held" | "spent" | "returned";
@@ -6411,6 +6526,25 @@ export interface operations {
                                 clean: boolean;
                                 left: string[];
                             } | null;
+                            guard?: {
+                                limit: number;
+                                /** Format: date-time */
+                                silent_since: string | null;
+                                recovery: {
+                                    /** Format: date-time */
+                                    since: string;
+                                    /** Format: date-time */
+                                    reported_at: string;
+                                    starts: number | null;
+                                    written_since: boolean | null;
+                                    disk_bus: string | null;
+                                    cpu_missing: string[];
+                                    stop_code: string | null;
+                                    setup_state: string | null;
+                                    io_errors: number;
+                                    bitlocker: boolean;
+                                } | null;
+                            } | null;
                             /** @enum {string} */
                             quota: "held" | "spent" | "returned";
                             /** Format: date-time */
@@ -6500,6 +6634,25 @@ export interface operations {
                                 linux: boolean;
                                 clean: boolean;
                                 left: string[];
+                            } | null;
+                            guard?: {
+                                limit: number;
+                                /** Format: date-time */
+                                silent_since: string | null;
+                                recovery: {
+                                    /** Format: date-time */
+                                    since: string;
+                                    /** Format: date-time */
+                                    reported_at: string;
+                                    starts: number | null;
+                                    written_since: boolean | null;
+                                    disk_bus: string | null;
+                                    cpu_missing: string[];
+                                    stop_code: string | null;
+                                    setup_state: string | null;
+                                    io_errors: number;
+                                    bitlocker: boolean;
+                                } | null;
                             } | null;
                             /** @enum {string} */
                             quota: "held" | "spent" | "returned";
@@ -6630,6 +6783,25 @@ export interface operations {
                                 linux: boolean;
                                 clean: boolean;
                                 left: string[];
+                            } | null;
+                            guard?: {
+                                limit: number;
+                                /** Format: date-time */
+                                silent_since: string | null;
+                                recovery: {
+                                    /** Format: date-time */
+                                    since: string;
+                                    /** Format: date-time */
+                                    reported_at: string;
+                                    starts: number | null;
+                                    written_since: boolean | null;
+                                    disk_bus: string | null;
+                                    cpu_missing: string[];
+                                    stop_code: string | null;
+                                    setup_state: string | null;
+                                    io_errors: number;
+                                    bitlocker: boolean;
+                                } | null;
                             } | null;
                             /** @enum {string} */
                             quota: "held" | "spent" | "returned";
@@ -6896,6 +7068,25 @@ export interface operations {
                                     clean: boolean;
                                     left: string[];
                                 } | null;
+                                guard?: {
+                                    limit: number;
+                                    /** Format: date-time */
+                                    silent_since: string | null;
+                                    recovery: {
+                                        /** Format: date-time */
+                                        since: string;
+                                        /** Format: date-time */
+                                        reported_at: string;
+                                        starts: number | null;
+                                        written_since: boolean | null;
+                                        disk_bus: string | null;
+                                        cpu_missing: string[];
+                                        stop_code: string | null;
+                                        setup_state: string | null;
+                                        io_errors: number;
+                                        bitlocker: boolean;
+                                    } | null;
+                                } | null;
                                 /** @enum {string} */
                                 quota: "held" | "spent" | "returned";
                                 /** Format: date-time */
@@ -6949,6 +7140,25 @@ export interface operations {
                                     linux: boolean;
                                     clean: boolean;
                                     left: string[];
+                                } | null;
+                                guard?: {
+                                    limit: number;
+                                    /** Format: date-time */
+                                    silent_since: string | null;
+                                    recovery: {
+                                        /** Format: date-time */
+                                        since: string;
+                                        /** Format: date-time */
+                                        reported_at: string;
+                                        starts: number | null;
+                                        written_since: boolean | null;
+                                        disk_bus: string | null;
+                                        cpu_missing: string[];
+                                        stop_code: string | null;
+                                        setup_state: string | null;
+                                        io_errors: number;
+                                        bitlocker: boolean;
+                                    } | null;
                                 } | null;
                                 /** @enum {string} */
                                 quota: "held" | "spent" | "returned";
@@ -8417,6 +8627,7 @@ export interface operations {
                             slug: string;
                             available: boolean;
                             processor?: string | null;
+                            boot_guard?: boolean;
                             /** Format: date-time */
                             created_at: string;
                         }[];

@@ -9,6 +9,7 @@ import { Receipts1797421000000 } from './migrations/1797421000000-receipts.js';
 import { Refunds1797480000000 } from './migrations/1797480000000-refunds.js';
 import { Vouchers1797490000000 } from './migrations/1797490000000-vouchers.js';
 import { BpayAmounts1797491000000 } from './migrations/1797491000000-bpay-amounts.js';
+import { ReceiptLogo1797592000002 } from './migrations/1797592000002-receipt-logo.js';
 
 export const billingMigrations = [
   StartBilling1796000000000,
@@ -22,4 +23,5 @@ export const billingMigrations = [
   Refunds1797480000000,
   Vouchers1797490000000,
   BpayAmounts1797491000000,
+  ReceiptLogo1797592000002,
 ];

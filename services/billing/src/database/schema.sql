@@ -389,6 +389,13 @@ CREATE TABLE receipt_counter (
   CONSTRAINT receipt_counter_pkey PRIMARY KEY (kind, year)
 );
 
+CREATE TABLE receipt_logo (
+  since timestamp with time zone NOT NULL,
+  version integer NOT NULL,
+  png bytea,
+  CONSTRAINT receipt_logo_pkey PRIMARY KEY (since)
+);
+
 CREATE TABLE receipt_settings (
   only_row boolean NOT NULL DEFAULT true,
   receipt_prefix text NOT NULL DEFAULT 'RCP'::text,

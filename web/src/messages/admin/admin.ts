@@ -22,6 +22,7 @@ export const adminMessages = defineMessages('admin', {
     vouchers: 'Vouchers',
     telegram: 'Telegram',
     announcements: 'Announcements',
+    brand: 'Brand',
     legal: 'Legal Pages',
     '2fa': 'Two-Factor',
     'security-dashboard': 'Security Dashboard',

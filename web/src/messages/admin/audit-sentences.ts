@@ -36,6 +36,7 @@ export const auditSentenceMessages = defineMessages('auditSentence', {
     'install.status-edited': '{who} set {whom} to {status}',
     'ip.blocked': '{who} blocked {whom}',
     'ip.unblocked': '{who} unblocked {whom}',
+    'brand.updated': '{who} changed the brand',
     'legal_page.published': '{who} published a legal page',
     'mail.retried': '{who} resent an email',
     'notice.retried': '{who} resent a notification',

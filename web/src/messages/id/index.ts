@@ -35,6 +35,7 @@ import { adminTwoFactor } from './admin/admin-two-factor.js';
 import { admin } from './admin/admin.js';
 import { adminAnnouncement } from './admin/announcements.js';
 import { auditSentence } from './admin/audit-sentences.js';
+import { brand } from './admin/brand.js';
 import { catalogue } from './admin/catalogue.js';
 import { dayField } from './admin/day-field.js';
 import { certification } from './admin/certification.js';
@@ -58,6 +59,7 @@ import { csvExport } from './csv-export.js';
 import { dashboard } from './dashboard.js';
 import { help } from './help.js';
 import { batches } from './install/batches.js';
+import { bootGuard } from './install/boot-guard.js';
 import { connect } from './install/connect.js';
 import { desktop } from './install/desktop.js';
 import { history } from './install/history.js';
@@ -100,6 +102,7 @@ export const indonesian: LanguagePack = {
     auth,
     batches,
     billing,
+    brand,
     captcha,
     adminAnnouncement,
     announcement,
@@ -115,6 +118,7 @@ export const indonesian: LanguagePack = {
     firstRun,
     help,
     history,
+    bootGuard,
     imageUpload,
     install,
     landing,

@@ -17,6 +17,7 @@ export type AdminSection =
   | 'vouchers'
   | 'telegram'
   | 'announcements'
+  | 'brand'
   | 'legal'
   | '2fa'
   | 'security-dashboard'

@@ -59,6 +59,7 @@ describe('/admin frame', () => {
       'Vouchers',
       'Telegram',
       'Announcements',
+      'Brand',
       'Legal Pages',
       'Two-Factor',
       'Security Monitoring',

@@ -11,6 +11,7 @@ import {
   Megaphone,
   Monitor,
   Package,
+  Palette,
   Radar,
   Receipt,
   ReceiptText,
@@ -132,6 +133,12 @@ export const ADMIN_SECTIONS: readonly Entry[] = [
     icon: Megaphone,
     group: groups.settings,
     load: () => import('@/features/announcements/announcements.js'),
+  },
+  {
+    name: 'brand',
+    icon: Palette,
+    group: groups.settings,
+    load: () => import('@/features/brand/brand.js'),
   },
   {
     name: 'legal',

@@ -20,6 +20,7 @@ export const admin: Translation<typeof adminMessages> = {
     receipts: 'Kuitansi',
     vouchers: 'Voucher',
     announcements: 'Pengumuman',
+    brand: 'Merek',
     legal: 'Halaman Legal',
     '2fa': 'Dua Faktor',
     'security-dashboard': 'Dasbor Keamanan',

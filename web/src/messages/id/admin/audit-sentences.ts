@@ -33,6 +33,7 @@ export const auditSentence: Translation<typeof auditSentenceMessages> = {
     'install.status-edited': '{who} mengubah {whom} menjadi {status}',
     'ip.blocked': '{who} memblokir {whom}',
     'ip.unblocked': '{who} membuka blokir {whom}',
+    'brand.updated': '{who} mengubah merek',
     'legal_page.published': '{who} menerbitkan halaman legal',
     'mail.retried': '{who} mengirim ulang email',
     'notice.retried': '{who} mengirim ulang notifikasi',
