@@ -17,6 +17,7 @@ import { refundRoutes } from './billing/refunds.routes.js';
 import type { Routes } from './route.js';
 import { securityRoutes } from './security/security.routes.js';
 import { telegramRoutes } from './telegram/telegram.routes.js';
+import { voucherRoutes } from './billing/vouchers.routes.js';
 import { userApiKeysRoutes } from './auth/user-api-keys.routes.js';
 import { webhookRoutes } from './install/webhooks.routes.js';
 import { windowsVersionRoutes } from './install/windows-versions.routes.js';
@@ -40,6 +41,7 @@ const tables: Routes[] = [
   securityRoutes,
   telegramRoutes,
   userApiKeysRoutes,
+  voucherRoutes,
   webhookRoutes,
   windowsVersionRoutes,
 ];
@@ -159,10 +161,12 @@ describe('Idempotency-Key', () => {
       'createImageUpload',
       'createProduct',
       'createTopup',
+      'createVouchers',
       'createWebhook',
       'createWindowsVersion',
       'importImage',
       'prepareBpay',
+      'redeemVoucher',
       'replicateImage',
       'requestInstall',
       'requestVpsCheck',

@@ -154,6 +154,8 @@ export const phrases: Record<string, string> = {
     'Di Binance, buka Pay, pilih Send, lalu masukkan ID Binance {receiver}.',
   'Send exactly {amount} USDT; we match it by its decimals.':
     'Kirim tepat {amount} USDT; kami mencocokkannya dari angka desimalnya.',
+  'We add your quota automatically, usually within a minute. Otherwise verify it below:':
+    'Kuota Anda ditambahkan otomatis, biasanya dalam satu menit. Jika belum, verifikasi di bawah:',
   'Copy the Order ID from the payment details in Binance, paste it below and select Verify.':
     'Salin ID Pesanan dari rincian pembayaran di Binance, tempel di bawah, lalu pilih Verifikasi.',
   'Pay before the order expires; late payments are reviewed manually.':

@@ -116,14 +116,14 @@ export class RecoveryService {
     const { userId, ip, sshPort, agentState, engineState } = install;
     if (agentState.windowsUpAt !== null || engineState.signIns) return false;
     await this.repository.lockReturnsOf(tx, userId);
-    const by = {
+    const since = new Date(now.getTime() - RETURNS_WITHIN_MS);
+    const { byUser } = await this.installs.countFailures(tx, {
       userId,
       ip,
       sshPort,
       codes: [CODE],
-      since: new Date(now.getTime() - RETURNS_WITHIN_MS),
-    };
-    const { byUser } = await this.installs.countFailures(tx, by);
+      since,
+    });
     return byUser < MAX_RETURNS;
   }
 

@@ -19,6 +19,7 @@ export const adminMessages = defineMessages('admin', {
     money: 'Money',
     payments: 'Payment Methods',
     receipts: 'Receipts',
+    vouchers: 'Vouchers',
     telegram: 'Telegram',
     announcements: 'Announcements',
     brand: 'Brand',

@@ -57,6 +57,8 @@ export const auditSentenceMessages = defineMessages('auditSentence', {
     'rule.updated': '{who} changed the rule {whom}',
     'session.ended': '{who} ended a session',
     'sessions.ended': '{who} signed {whom} out everywhere',
+    'vouchers.created': '{who} created vouchers',
+    'voucher.updated': '{who} enabled or disabled a voucher',
     'topup.checked': '{who} checked {whom} with the provider',
     'topup.credited': '{who} credited {whom}',
     'topup.refund_cancelled': '{who} cancelled the refund of {whom}',

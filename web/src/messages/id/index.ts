@@ -46,6 +46,7 @@ import { operations } from './admin/operations.js';
 import { recovery } from './admin/recovery.js';
 import { securityTools } from './admin/security-tools.js';
 import { security } from './admin/security.js';
+import { adminVoucher } from './admin/vouchers.js';
 import { userActions } from './admin/user-actions.js';
 import { userDialogs } from './admin/user-dialogs.js';
 import { userPage } from './admin/user-page.js';
@@ -74,6 +75,7 @@ import { alerts, detectionRules } from './server/detection-codes.js';
 import { rules } from './server/rules.js';
 import { securityPhrases } from './server/security-phrases.js';
 import { serverMessages } from './server/server-messages.js';
+import { voucher } from './vouchers.js';
 
 /** Indonesian, fetched when selected. */
 export const indonesian: LanguagePack = {
@@ -95,6 +97,7 @@ export const indonesian: LanguagePack = {
     adminTopup,
     adminTrend,
     adminTwoFactor,
+    adminVoucher,
     apiKeys,
     auth,
     batches,
@@ -141,6 +144,7 @@ export const indonesian: LanguagePack = {
     userDialogs,
     userPage,
     verification,
+    voucher,
     vpsCheck,
     windowsOptions,
     webhooks,

@@ -14,6 +14,7 @@ export type AdminSection =
   | 'money'
   | 'payments'
   | 'receipts'
+  | 'vouchers'
   | 'telegram'
   | 'announcements'
   | 'brand'

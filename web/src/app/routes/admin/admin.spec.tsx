@@ -56,6 +56,7 @@ describe('/admin frame', () => {
       'Products',
       'Payment Methods',
       'Receipts',
+      'Vouchers',
       'Telegram',
       'Announcements',
       'Brand',

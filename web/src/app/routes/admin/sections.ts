@@ -21,6 +21,7 @@ import {
   ServerCog,
   Shield,
   ShieldAlert,
+  TicketPercent,
   Users,
 } from 'lucide-react';
 import type { ComponentType } from 'react';
@@ -114,6 +115,12 @@ export const ADMIN_SECTIONS: readonly Entry[] = [
     icon: Receipt,
     group: groups.settings,
     load: () => import('@/features/receipts/admin/receipts.js'),
+  },
+  {
+    name: 'vouchers',
+    icon: TicketPercent,
+    group: groups.settings,
+    load: () => import('@/features/vouchers/vouchers.js'),
   },
   {
     name: 'telegram',

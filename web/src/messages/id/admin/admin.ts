@@ -18,6 +18,7 @@ export const admin: Translation<typeof adminMessages> = {
     money: 'Keuangan',
     payments: 'Metode Pembayaran',
     receipts: 'Kuitansi',
+    vouchers: 'Voucher',
     announcements: 'Pengumuman',
     brand: 'Merek',
     legal: 'Halaman Legal',

@@ -54,6 +54,8 @@ export const auditSentence: Translation<typeof auditSentenceMessages> = {
     'rule.updated': '{who} mengubah aturan {whom}',
     'session.ended': '{who} mengakhiri sesi',
     'sessions.ended': '{who} mengeluarkan {whom} dari semua sesi',
+    'vouchers.created': '{who} membuat voucher',
+    'voucher.updated': '{who} mengaktifkan atau menonaktifkan voucher',
     'topup.checked': '{who} mengecek {whom} ke penyedia',
     'topup.credited': '{who} menambahkan kuota dari {whom}',
     'topup.refund_cancelled': '{who} membatalkan pengembalian dana {whom}',
