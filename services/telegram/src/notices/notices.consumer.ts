@@ -4,6 +4,7 @@ import type {
   QuotaChanged,
   TopupExpiring,
   TopupPaid,
+  TopupRefunded,
 } from '@casement/proto/gen/casement/billing/v1/billing_events.js';
 import type {
   InstallStatusChanged,
@@ -86,6 +87,24 @@ export class NoticesConsumer {
       kind: 'topup_expiring',
       content: { reference, quantity, expiredTime, ...sumsOf(expiring) },
       giveUpAt,
+    });
+  }
+
+  @OnEvent('billing.topup.refunded.v1')
+  async onTopupRefunded(
+    @Payload() { userId, reference, quantity, amount, amountUsdt, creditNoteNumber }: TopupRefunded,
+    @Ctx() event: EventContext,
+  ): Promise<void> {
+    await this.notices.record(event, {
+      userId,
+      kind: 'topup_refunded',
+      content: {
+        reference,
+        quantity,
+        amount,
+        ...(amountUsdt !== undefined && { amountUsdt }),
+        ...(creditNoteNumber !== undefined && { creditNoteNumber }),
+      },
     });
   }
 
