@@ -322,6 +322,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/topups/money": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Money: report
+         * @description Administrators. API keys with `admin:read`.
+         */
+        get: operations["get-api-admin-topups-money"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/topups/revenue": {
         parameters: {
             query?: never;
@@ -2977,6 +2997,88 @@ export interface operations {
                             /** @enum {boolean} */
                             capped?: true;
                             next?: string;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            411: components["responses"]["LengthRequired"];
+            414: components["responses"]["UriTooLong"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    "get-api-admin-topups-money": {
+        parameters: {
+            query: {
+                month: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        message: string;
+                        data: {
+                            rows: {
+                                /** @enum {string} */
+                                provider: "tripay" | "midtrans" | "stripe" | "binance";
+                                method: string;
+                                method_name: string;
+                                product: string;
+                                payments: number;
+                                revenue: number;
+                                fees: number;
+                                refunds: number;
+                                refunded: number;
+                            }[];
+                            outstanding: {
+                                /** @enum {string} */
+                                provider: "tripay" | "midtrans" | "stripe" | "binance";
+                                method: string;
+                                method_name: string;
+                                orders: number;
+                                amount: number;
+                                /** Format: date-time */
+                                oldest: string;
+                            }[];
+                            differences: {
+                                id: string;
+                                reference: string;
+                                /** @enum {string} */
+                                provider: "tripay" | "midtrans" | "stripe" | "binance";
+                                method: string;
+                                method_name: string;
+                                amount: number;
+                                /** @enum {string} */
+                                difference: "unknown_at_provider" | "other_status" | "other_amount";
+                                /** Format: date-time */
+                                paid_at: string;
+                                /** Format: date-time */
+                                checked_at: string;
+                            }[];
+                            days: {
+                                day: string;
+                                payments: number;
+                                confirmed: number;
+                                differences: number;
+                                unchecked: number;
+                            }[];
                         };
                     };
                 };
