@@ -18,7 +18,7 @@ import type { RecordedFailure } from '@casement/install-engine/failures/engine-e
 import { notRestored, UNTOUCHED } from '@casement/install-engine/convert/steps/restore.js';
 import { toFailure } from '@casement/install-engine/failures/engine-error.js';
 import { InstallConfig } from '../config.js';
-import { desktopTargetOf } from './desktop-target.js';
+import { customPort, desktopTargetOf } from './desktop-target.js';
 import { InstallMetrics } from './install-metrics.js';
 import { InstallWebhooks } from './install-webhooks.js';
 import type { StoredStatus } from './install-status.js';
@@ -227,6 +227,7 @@ export class InstallTransitions {
         failureMessage: now.engineState.failure?.message ?? '',
         failureCure: now.engineState.failure?.cure,
         label: now.label ?? undefined,
+        rdpPort: customPort(now, this.config.INSTALL_TARGET_PORT),
         desktop: (this.config.DESKTOP_ENABLED && desktopTargetOf(now) !== null) || undefined,
       },
       { key: now.id },

@@ -93,6 +93,7 @@ export class AgentCalls {
       ...secrets,
       network: networkOfStage(secrets.network, request),
       image: request.image,
+      guard: request.guard === 'yes',
       upUrl,
       upToken,
     });

@@ -12,6 +12,7 @@ interface StoredInstall {
   guard: boolean;
   fetched: number;
   tokenHash: string;
+  recoveryTokenHash: string | null;
   status: InstallStatus;
   imageSha256: string;
   state: AgentState;
@@ -34,6 +35,7 @@ export class MemoryInstalls implements AgentRepository, AgentView {
       ...install,
       fetched: 0,
       tokenHash: '',
+      recoveryTokenHash: null,
       status: 'preparing',
       state: NEW_AGENT_STATE,
     });
@@ -58,13 +60,22 @@ export class MemoryInstalls implements AgentRepository, AgentView {
     return Promise.resolve(this.installs.get(installId) ?? null);
   }
 
-  grantCommit(installId: string, bootNonce: string, state: AgentState): Promise<boolean> {
+  grantCommit(
+    installId: string,
+    bootNonce: string,
+    state: AgentState,
+    recoveryTokenHash: string | null,
+  ): Promise<boolean> {
     const install = this.get(installId);
     const { bootNonce: seen, commitNonce, commitClosed } = install.state;
     const granted =
       install.status === 'preparing' && seen === bootNonce && commitNonce === null && !commitClosed;
-    if (granted) Object.assign(install, { status: 'running', state });
+    if (granted) Object.assign(install, { status: 'running', state, recoveryTokenHash });
     return Promise.resolve(granted);
+  }
+
+  isRecoveryToken(installId: string, tokenHash: string): boolean {
+    return this.get(installId).recoveryTokenHash === tokenHash;
   }
 
   changeState(

@@ -33,6 +33,8 @@ export const filesRequest = z.object({
   network: z.enum(['', 'static']).default(''),
   /** Packet size of the stage's card. Ignored if invalid, because a refusal after the commit would strand the VPS. */
   mtu: z.coerce.number().int().min(576).optional().catch(undefined),
+  /** Whether the stage set up the boot guard. */
+  guard: z.enum(['yes', 'none']).default('none').catch('none'),
 });
 export type FilesRequest = z.infer<typeof filesRequest>;
 

@@ -48,6 +48,7 @@ export const prepare: Step = async (context) => {
         MODULES: plan.modules.join(' '),
         JOB_SHA256: sha256Hex(archive),
         STAGE_DIR: plan.boot.way === 'grub' ? BOOT_DIR : REMOTE_DIR,
+        GUARD: job.guard ? 'yes' : '',
       },
       { code: 'STAGE_BUILD_FAILED', what: 'building the installer', timeoutMs: 3 * 60_000 },
     );
