@@ -112,18 +112,16 @@ export class RecoveryService {
    * Whether the quota is returned without an administrator. A Windows that has already answered may be running, and the
    * disk of a customer could claim otherwise.
    */
-  private async mayReturn(tx: EntityManager, install: StoredInstall, now: Date): Promise<boolean> {
-    const { userId, ip, sshPort, agentState, engineState } = install;
+  private async mayReturn(
+    tx: EntityManager,
+    { userId, ip, sshPort, agentState, engineState }: StoredInstall,
+    now: Date,
+  ): Promise<boolean> {
     if (agentState.windowsUpAt !== null || engineState.signIns) return false;
     await this.repository.lockReturnsOf(tx, userId);
     const since = new Date(now.getTime() - RETURNS_WITHIN_MS);
-    const { byUser } = await this.installs.countFailures(tx, {
-      userId,
-      ip,
-      sshPort,
-      codes: [CODE],
-      since,
-    });
+    const by = { userId, ip, sshPort, codes: [CODE], since } as const;
+    const { byUser } = await this.installs.countFailures(tx, by);
     return byUser < MAX_RETURNS;
   }
 
