@@ -63,17 +63,14 @@ fetch_key() {
   LAB_USER=user LAB_ADDRESS=$(vps_address) on_linux <<<"/usr/local/sbin/lab-look -p -c 'cat /root/lab-key'" >"$work/key"
 }
 
-convert_row() {
-  local guard=()
-  [[ $machine != guard-* ]] || guard=(--guard)
-  IMAGE=$data/lab/$(image_for "$machine" "$firmware" "$bus").raw convert --boot "$way" "${limits[@]}" "${account[@]}" "${guard[@]}"
-}
+convert_row() { IMAGE=$data/lab/$(image_for "$machine" "$firmware" "$bus").raw convert --boot "$way" "${limits[@]}" "${account[@]}"; }
 
 # recovers: prints the first violation, if any.
 recovers() {
+  local line
   if convert_row; then echo completed && return; fi
   for line in guard=counting starts=4 written_since=false "disk_bus=$bus" stop_code=null; do
-    [ "$(field "recovery.${line%%=*}")" = "${line#*=}" ] || { echo "not $line but $(field "recovery.${line%%=*}")" && return; }
+    [ "$(field "recovery.${line%%=*}")" = "${line#*=}" ] || { echo "not $line" && return; }
   done
 }
 
@@ -133,7 +130,8 @@ one() { # MACHINE SHAPE OUTCOME OPTION...
   local account result machine=$1 shape=$2 outcome=$3 firmware bus way second memory seconds=$SECONDS more=("${@:4}")
   IFS=/ read -r firmware bus network way second memory <<<"$shape"
   [ "$machine" = - ] || [ ! -e "deploy/lab/machines/$machine.sh" ] || more+=(--machine "$machine")
-  account=()
+  guard='' account=()
+  [[ $machine != guard-* ]] || guard=yes
   [ "$machine" != sudo-user ] || account=(--user ubuntu --ssh-port 2222 --key "$work/key")
   [ "$machine" != sudo-rs ] || account=(--user ubuntu)
   [ -z "$second" ] || more+=(--second-disk)
