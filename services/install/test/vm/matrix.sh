@@ -130,12 +130,13 @@ one() { # MACHINE SHAPE OUTCOME OPTION...
   local account result machine=$1 shape=$2 outcome=$3 firmware bus way second memory seconds=$SECONDS more=("${@:4}")
   IFS=/ read -r firmware bus network way second memory <<<"$shape"
   [ "$machine" = - ] || [ ! -e "deploy/lab/machines/$machine.sh" ] || more+=(--machine "$machine")
-  guard='' account=()
-  [[ $machine != guard-* ]] || guard=yes
+  account=()
   [ "$machine" != sudo-user ] || account=(--user ubuntu --ssh-port 2222 --key "$work/key")
   [ "$machine" != sudo-rs ] || account=(--user ubuntu)
   [ -z "$second" ] || more+=(--second-disk)
   [ -z "$memory" ] || more+=(--memory 2048)
+  guard=''
+  [[ $machine != guard-* ]] || guard=yes
   if ! boot --firmware "$firmware" --bus "$bus" "${more[@]}"; then
     result='no boot'
   elif ! is_what_it_says; then
