@@ -196,7 +196,7 @@ start_machine() {
   mkdir -p "$run" || fail "can't write to $run."
   [ -w "$run" ] || fail "can't write to $run."
   ! pid=$(running) || fail "$name already runs (pid $pid): deploy/lab/lab.sh stop --name $name"
-  [ "$port" = 22 ] || [ "$port" = 2222 ] || fail "port $port: in the machine sshd listens on 22 and 2222 only."
+  case ${guest_port:-$port} in 22 | 2222) ;; *) fail "port ${guest_port:-$port}: in the machine sshd listens on 22 and 2222 only." ;; esac
   if [ "$port" -lt 1024 ] && [ "$(id -u)" != 0 ]; then
     fail "port $port needs root; without it choose another, such as --port 2222."
   fi

@@ -1,5 +1,6 @@
 import { accountSecurityRoutes } from './auth/account-security.routes.js';
 import { authRoutes } from './auth/auth.routes.js';
+import { brandRoutes } from './auth/brand.routes.js';
 import { legalRoutes } from './auth/legal.routes.js';
 import { batchRoutes } from './install/batches.routes.js';
 import { billingRoutes } from './billing/billing.routes.js';
@@ -11,6 +12,8 @@ import { installRoutes } from './install/install.routes.js';
 import { monitoringRoutes } from './install/monitoring.routes.js';
 import { operationsRoutes } from './operations.routes.js';
 import { receiptRoutes } from './billing/receipts.routes.js';
+import { moneyRoutes } from './billing/money.routes.js';
+import { refundRoutes } from './billing/refunds.routes.js';
 import type { Routes } from './route.js';
 import { securityRoutes } from './security/security.routes.js';
 import { telegramRoutes } from './telegram/telegram.routes.js';
@@ -23,6 +26,7 @@ const tables: Routes[] = [
   legalRoutes,
   authRoutes,
   batchRoutes,
+  brandRoutes,
   billingRoutes,
   desktopRoutes,
   imageRoutes,
@@ -31,6 +35,8 @@ const tables: Routes[] = [
   monitoringRoutes,
   operationsRoutes,
   receiptRoutes,
+  moneyRoutes,
+  refundRoutes,
   securityRoutes,
   telegramRoutes,
   userApiKeysRoutes,
@@ -95,13 +101,16 @@ const NEITHER_SPENDS_NOR_CREATES = {
     'revokeOtherAccess',
     'acceptTerms',
     'publishLegalPage',
+    'addBrandImage',
     'actOnUsers',
     'cancelBatch',
     'cancelBatchRow',
     'cancelImageJob',
     'cancelInstall',
     'cancelRecovery',
+    'cancelRefund',
     'completeUpload',
+    'confirmRefund',
     'creditTopup',
     'discardDeadLetter',
     'endDesktop',
@@ -117,6 +126,7 @@ const NEITHER_SPENDS_NOR_CREATES = {
     'retryRecovery',
     'setTelegramNotifications',
     'startRecovery',
+    'startRefund',
     'startBackupBot',
     'startBot',
     'stopBackupBot',

@@ -8,6 +8,7 @@ export type LedgerKind = z.infer<typeof ledgerKind>;
 export const ledgerCause = z.enum([
   'topup_paid',
   'payment_refunded',
+  'refund_not_made',
   'install_requested',
   'install_resumed',
   'install_completed',

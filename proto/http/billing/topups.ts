@@ -132,8 +132,12 @@ export const topupHistoryItem = z.object({
   refunded_at: instant.nullish(),
   /** Quota taken back by the refund; less than `quantity` if some was spent. `null` without a refund. */
   refunded_quantity: z.number().int().nullish(),
+  /** Whether quota is held for a refund that is not made yet. Missing in responses of version 0.1.0. */
+  refund_pending: z.boolean().optional(),
   /** Missing in responses of version 0.1.0; `null` until a receipt is issued. */
   receipt_number: z.string().nullish(),
+  /** Credit note of the refund. Missing in responses of version 0.1.0; `null` until it is issued. */
+  credit_note_number: z.string().nullish(),
 });
 export type TopupHistoryItem = z.infer<typeof topupHistoryItem>;
 

@@ -45,14 +45,14 @@ export const recoveryReportRequest = z.object({
   bcd: z.string().default('').catch(''),
   /** Lines of the kernel log. */
   io_errors: z.array(z.string()).default([]).catch([]),
-  /** Whether C: is encrypted. Nothing of it is read then. */
+  /** Whether C: is encrypted and was therefore not read. */
   bitlocker: z.boolean().default(false).catch(false),
 });
 export type RecoveryReportRequest = z.infer<typeof recoveryReportRequest>;
 
 /** Response to a report, without the envelope: `{"order":"wait","poll_seconds":30}`. */
 export interface RecoveryOrder {
-  /** `wait`: report again after `poll_seconds`. */
+  /** `wait`: send the next report after `poll_seconds`. */
   order: 'wait' | 'restart_windows' | 'power_off';
   poll_seconds: number;
 }

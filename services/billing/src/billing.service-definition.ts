@@ -16,6 +16,7 @@ import { TopupLimitsEntity } from './products/topup-limits.entity.js';
 import { ReceiptBuyerEntity } from './receipts/receipt-buyer.entity.js';
 import { ReceiptSettingsEntity } from './receipts/receipt-settings.entity.js';
 import { ReceiptEntity } from './receipts/receipt.entity.js';
+import { RefundEntity } from './topups/refund.entity.js';
 import { TopupEntity } from './topups/topup.entity.js';
 
 export const billing = defineService({
@@ -38,6 +39,7 @@ export const billing = defineService({
       ReceiptEntity,
       ReceiptSettingsEntity,
       ReceiptBuyerEntity,
+      RefundEntity,
     ],
     migrations: [...commonMigrations, ...billingMigrations],
   },

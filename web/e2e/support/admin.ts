@@ -7,6 +7,7 @@ import type { InstallHour, StatusHistoryDay } from '@casement/proto/http/install
 import {
   makeAdminTopup,
   makeHour,
+  makeMoneyReport,
   makeMonitoring,
   makeProduct,
   makeReview,
@@ -266,6 +267,7 @@ export const administrator = (): Answers => ({
       fee_percent: 0,
     }),
   ],
+  'GET /admin/topups/money': () => makeMoneyReport(),
   'GET /admin/receipts/settings': () => makeReceiptSettings(),
   'GET /admin/receipts': () =>
     new List([makeReceipt(), makeReceipt({ number: 'RCP-2026-000041', buyer: null })]),

@@ -42,7 +42,7 @@ const SAME = new Set([
 
 /** Strings in pages that need no translation: names, units, sample values, and strings that users never read. */
 const NOT_TEXTS = new Set([
-  ...['Administrator', 'USDT', 'casement'],
+  ...['Administrator', 'USDT'],
   ...['Rp {}', '{} USDT', '{} GiB', '{} MiB', '{} ms'],
   ...['Control+K Meta+K', 'Ctrl K'],
   // The picture on the landing page, and texts read only by the server or the code.

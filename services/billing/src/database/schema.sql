@@ -216,7 +216,7 @@ CASE kind
     WHEN 'release'::text THEN ((amount = 1) AND (install_id IS NOT NULL))
     WHEN 'capture'::text THEN ((amount = 0) AND (install_id IS NOT NULL))
     WHEN 'adjustment'::text THEN (amount <> 0)
-    WHEN 'refund'::text THEN (((amount = 1) AND (install_id IS NOT NULL)) OR ((amount < 0) AND (topup_id IS NOT NULL)))
+    WHEN 'refund'::text THEN (((amount = 1) AND (install_id IS NOT NULL)) OR ((amount <> 0) AND (topup_id IS NOT NULL)))
     ELSE false
 END),
   CONSTRAINT ledger_entry_balance_after_check CHECK ((balance_after >= 0)),
@@ -385,6 +385,13 @@ CREATE TABLE receipt_counter (
   CONSTRAINT receipt_counter_pkey PRIMARY KEY (kind, year)
 );
 
+CREATE TABLE receipt_logo (
+  since timestamp with time zone NOT NULL,
+  version integer NOT NULL,
+  png bytea,
+  CONSTRAINT receipt_logo_pkey PRIMARY KEY (since)
+);
+
 CREATE TABLE receipt_settings (
   only_row boolean NOT NULL DEFAULT true,
   receipt_prefix text NOT NULL DEFAULT 'RCP'::text,
@@ -402,6 +409,34 @@ CREATE TABLE receipt_settings (
   CONSTRAINT receipt_settings_tax_is_complete CHECK ((num_nulls(tax_label, tax_rate_basis_points, tax_base_factor) = ANY (ARRAY[0, 3]))),
   CONSTRAINT receipt_settings_tax_rate_basis_points_check CHECK (((tax_rate_basis_points >= 1) AND (tax_rate_basis_points <= 9999)))
 );
+
+CREATE TABLE refund (
+  topup_id uuid NOT NULL,
+  attempt integer NOT NULL,
+  by_hand boolean NOT NULL,
+  state text NOT NULL,
+  origin text NOT NULL,
+  quantity integer NOT NULL,
+  taken integer NOT NULL,
+  amount bigint NOT NULL,
+  reason text NOT NULL,
+  reference text,
+  failure text,
+  actor_id uuid,
+  next_check_at timestamp with time zone,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  updated_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT refund_amount_check CHECK ((amount > 0)),
+  CONSTRAINT refund_attempt_check CHECK ((attempt >= 0)),
+  CONSTRAINT refund_check CHECK (((taken >= 0) AND (taken <= quantity))),
+  CONSTRAINT refund_is_checked CHECK (((state = 'refund_pending'::text) = (next_check_at IS NOT NULL))),
+  CONSTRAINT refund_origin_check CHECK ((origin = ANY (ARRAY['administrator'::text, 'provider'::text, 'dispute'::text]))),
+  CONSTRAINT refund_pkey PRIMARY KEY (topup_id),
+  CONSTRAINT refund_quantity_check CHECK ((quantity > 0)),
+  CONSTRAINT refund_state_check CHECK ((state = ANY (ARRAY['refund_pending'::text, 'by_hand'::text, 'refunded'::text, 'not_refunded'::text]))),
+  CONSTRAINT refund_topup_id_fkey FOREIGN KEY (topup_id) REFERENCES topup(id)
+);
+CREATE INDEX refund_to_check ON refund USING btree (next_check_at) WHERE (next_check_at IS NOT NULL);
 
 CREATE TABLE throttle (
   key text NOT NULL,
@@ -454,6 +489,10 @@ CREATE TABLE topup (
   charge_rate numeric(15,6),
   charge_rate_at timestamp with time zone,
   receipt_number text,
+  refund_taken integer,
+  credit_note_number text,
+  reconciled_at timestamp with time zone,
+  reconciliation text,
   CONSTRAINT topup_amounts_add_up CHECK ((final_amount = (total_amount - discount_amount))),
   CONSTRAINT topup_bpay_amount_is_reserved CHECK (((bpay_micro IS NULL) = (bpay_reserved_until IS NULL))),
   CONSTRAINT topup_bpay_amount_is_unique EXCLUDE USING gist (int8range(bpay_micro, bpay_micro, '[]'::text) WITH &&, tstzrange(created_at, bpay_reserved_until) WITH &&) WHERE ((bpay_micro IS NOT NULL)),
@@ -470,6 +509,7 @@ CREATE TABLE topup (
   CONSTRAINT topup_pkey PRIMARY KEY (id),
   CONSTRAINT topup_product_id_fkey FOREIGN KEY (product_id) REFERENCES product(id) ON DELETE SET NULL,
   CONSTRAINT topup_quantity_check CHECK ((quantity >= 1)),
+  CONSTRAINT topup_reconciliation_check CHECK ((reconciliation = ANY (ARRAY['not_checked'::text, 'confirmed'::text, 'unknown_at_provider'::text, 'other_status'::text, 'other_amount'::text]))),
   CONSTRAINT topup_reference_key UNIQUE (reference),
   CONSTRAINT topup_review_check CHECK (((cardinality(review) > 0) AND (review <@ ARRAY['amount_mismatch'::text, 'reference_mismatch'::text, 'paid_twice'::text, 'refund_short'::text, 'account_deleted'::text, 'paid_late'::text, 'paid_after_refund'::text, 'receiver_unknown'::text, 'refunded_in_part'::text, 'disputed'::text]))),
   CONSTRAINT topup_status_check CHECK ((status = ANY (ARRAY['PENDING'::text, 'UNPAID'::text, 'PAID'::text, 'EXPIRED'::text, 'FAILED'::text]))),
@@ -481,9 +521,12 @@ CREATE INDEX topup_bpay_reserved ON topup USING btree (bpay_reserved_until, crea
 CREATE INDEX topup_by_payment ON topup USING btree (paid_at) INCLUDE (final_amount) WHERE ((paid_at IS NOT NULL) AND (refunded_at IS NULL));
 CREATE INDEX topup_newest ON topup USING btree (created_at DESC, id DESC);
 CREATE INDEX topup_newest_by_status ON topup USING btree (status, created_at DESC, id DESC);
+CREATE INDEX topup_refunded ON topup USING btree (refunded_at) WHERE (refunded_at IS NOT NULL);
 CREATE INDEX topup_to_check ON topup USING btree (next_check_at) WHERE (next_check_at IS NOT NULL);
 CREATE INDEX topup_to_expire ON topup USING btree (expires_at) WHERE (status = ANY (ARRAY['PENDING'::text, 'UNPAID'::text]));
+CREATE INDEX topup_to_reconcile ON topup USING btree (paid_at) WHERE ((status = 'PAID'::text) AND ((reconciliation IS NULL) OR (reconciliation <> ALL (ARRAY['confirmed'::text, 'not_checked'::text]))));
 CREATE INDEX topup_to_review ON topup USING btree (review_since, id) WHERE (review IS NOT NULL);
+CREATE INDEX topup_without_credit_note ON topup USING btree (refunded_at, id) WHERE ((status = 'PAID'::text) AND (refunded_at IS NOT NULL) AND (credit_note_number IS NULL));
 CREATE INDEX topup_without_receipt ON topup USING btree (paid_at, id) WHERE ((status = 'PAID'::text) AND (receipt_number IS NULL));
 CREATE UNIQUE INDEX topup_idempotency ON topup USING btree (user_id, idempotency_key) WHERE (idempotency_key IS NOT NULL);
 CREATE UNIQUE INDEX topup_user_no ON topup USING btree (user_id, user_no);

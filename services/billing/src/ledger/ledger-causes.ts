@@ -11,6 +11,9 @@ const byReason = new Map<string, LedgerCause>(
     install_unknown: 'install_never_started',
     install_never_started: 'install_never_started',
     refunded_by_gateway: 'payment_refunded',
+    refunded_by_administrator: 'payment_refunded',
+    dispute_lost: 'payment_refunded',
+    refund_not_made: 'refund_not_made',
     add: 'added_by_administrator',
     set: 'set_by_administrator',
   } as const),
@@ -28,6 +31,7 @@ const byKind: Record<LedgerKind, LedgerCause> = {
 export const CAUSES: Record<LedgerCause, string> = {
   topup_paid: 'Top-up paid',
   payment_refunded: 'Payment refunded',
+  refund_not_made: 'Refund not made',
   install_requested: 'Reserved for an install',
   install_resumed: 'Reserved again: install resumed',
   install_completed: 'Install completed',

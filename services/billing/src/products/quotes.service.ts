@@ -7,7 +7,7 @@ import { parseRate } from '../money.js';
 import type { ProductEntity } from './product.entity.js';
 import { productErrors } from './products.errors.js';
 import { ProductsRepository } from './products.repository.js';
-import { quoteFor, type Quote } from './quote.js';
+import { basisPointsFor, quoteFor, type Quote } from './quote.js';
 import type { TopupLimitsEntity } from './topup-limits.entity.js';
 
 export interface ProductQuote extends Quote {
@@ -61,6 +61,12 @@ export class QuotesService {
     const last = tiers.findLast(({ minQuantity }) => minQuantity > 1 && minQuantity <= maxQuantity);
     const bulk = last && { quantity: last.minQuantity, amount: amountAt(last.minQuantity) };
     return { amount: amountAt(1), bulk: bulk ?? null };
+  }
+
+  /** Returns the function that computes the current discount of a quantity in basis points. */
+  async discounts(): Promise<(quantity: number) => number> {
+    const tiers = await this.products.discountTiers();
+    return (quantity) => basisPointsFor(quantity, tiers);
   }
 
   private async productFor(id: string | undefined): Promise<ProductEntity> {

@@ -84,13 +84,16 @@ export const toHistoryItem = (topup: TopupEntity): TopupHistoryItem => ({
   paid_at: topup.paidAt?.toISOString() ?? null,
   refunded_at: topup.refundedAt?.toISOString() ?? null,
   refunded_quantity: refundedQuantity(topup),
+  refund_pending: topup.refundTaken !== null && topup.refundedAt === null,
   receipt_number: topup.receiptNumber,
+  credit_note_number: topup.creditNoteNumber,
 });
 
 /** A payment that was refunded before its callback arrived had no quota to take back. */
-function refundedQuantity({ refundedAt, paidAt, quantity, refundShort }: TopupEntity) {
+function refundedQuantity(topup: TopupEntity) {
+  const { refundedAt, paidAt, quantity, refundShort, refundTaken } = topup;
   if (!refundedAt) return null;
-  return paidAt ? quantity - refundShort : 0;
+  return paidAt ? (refundTaken ?? quantity - refundShort) : 0;
 }
 
 export const toOwnTopup = (topup: TopupEntity): OwnTopup => ({

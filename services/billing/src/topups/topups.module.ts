@@ -10,8 +10,15 @@ import { AdminTopupsRepository } from './admin/admin-topups.repository.js';
 import { AdminTopupsService } from './admin/admin-topups.service.js';
 import { BpayOrdersRepository } from './bpay-orders.repository.js';
 import { BpayOrdersService } from './bpay-orders.service.js';
+import { MoneyController } from './money/money.controller.js';
+import { MoneyRepository } from './money/money.repository.js';
+import { ReconciliationService } from './money/reconciliation.service.js';
 import { PaymentMetrics } from './payment-metrics.js';
 import { ReceiptBacklog } from './receipt-backlog.js';
+import { RefundsController } from './refunds/refunds.controller.js';
+import { RefundsService } from './refunds/refunds.service.js';
+import { RefundSettlement } from './refund-settlement.js';
+import { RefundsRepository } from './refunds.repository.js';
 import { ReconcilerService } from './reconciler.service.js';
 import { Settlement } from './settlement.js';
 import { TopupsController } from './topups.controller.js';
@@ -27,19 +34,24 @@ import { TopupsService } from './topups.service.js';
     ReceiptsModule,
     UsersModule,
   ],
-  controllers: [TopupsController, AdminTopupsController],
+  controllers: [TopupsController, AdminTopupsController, RefundsController, MoneyController],
   providers: [
     AdminTopupsRepository,
     AdminTopupsService,
     BpayOrdersRepository,
     BpayOrdersService,
+    MoneyRepository,
     PaymentMetrics,
     ReceiptBacklog,
     ReconcilerService,
+    ReconciliationService,
+    RefundSettlement,
+    RefundsRepository,
+    RefundsService,
     Settlement,
     TopupsRepository,
     TopupsService,
   ],
-  exports: [AdminTopupsService, BpayOrdersService, Settlement, TopupsService],
+  exports: [AdminTopupsService, BpayOrdersService, RefundsService, Settlement, TopupsService],
 })
 export class TopupsModule {}

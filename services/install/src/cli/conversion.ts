@@ -170,7 +170,7 @@ async function follow(
     secrets: () => ({
       rdpPassword,
       network: state.plan!.network,
-      rdpPort: job.port,
+      rdpPort: state.plan!.rdpPort ?? job.port,
       ...(facts && { facts }),
     }),
   });

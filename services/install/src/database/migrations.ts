@@ -16,6 +16,7 @@ import { DesktopSessions1797570000000 } from './migrations/1797570000000-desktop
 import { MachineLabels1797590000000 } from './migrations/1797590000000-machine-labels.js';
 import { ProcessorRequirement1797580000000 } from './migrations/1797580000000-processor-requirement.js';
 import { WindowsOptions1797600000000 } from './migrations/1797600000000-windows-options.js';
+import { RdpPorts1797610000000 } from './migrations/1797610000000-rdp-ports.js';
 import { BootGuard1797620000000 } from './migrations/1797620000000-boot-guard.js';
 import { Webhooks1797430000000 } from './migrations/1797430000000-webhooks.js';
 
@@ -39,5 +40,6 @@ export const installMigrations = [
   ProcessorRequirement1797580000000,
   MachineLabels1797590000000,
   WindowsOptions1797600000000,
+  RdpPorts1797610000000,
   BootGuard1797620000000,
 ];

@@ -222,6 +222,7 @@ CREATE TABLE install (
   label text,
   windows_options jsonb,
   account_password text,
+  rdp_port integer,
   boot_guard boolean NOT NULL DEFAULT false,
   recovery_token_hash text,
   CONSTRAINT install_agent_token_hash_key UNIQUE (agent_token_hash),
@@ -244,7 +245,7 @@ CREATE INDEX install_searched ON install USING gin (lower(((ip || '
 '::text) || COALESCE(username, ''::text))) gin_trgm_ops);
 CREATE INDEX install_waiting ON install USING btree (turn) WHERE (status = 'pending'::text);
 CREATE INDEX install_waiting_by_user ON install USING btree (user_id, turn) WHERE (status = 'pending'::text);
-CREATE UNIQUE INDEX install_one_per_address ON install USING btree (ip) WHERE (status = ANY (ARRAY['reserving'::text, 'pending'::text, 'preparing'::text, 'running'::text, 'manual_review'::text]));
+CREATE UNIQUE INDEX install_one_per_address ON install USING btree (ip, COALESCE(ssh_port, 22)) WHERE (status = ANY (ARRAY['reserving'::text, 'pending'::text, 'preparing'::text, 'running'::text, 'manual_review'::text]));
 
 CREATE TABLE install_batch (
   id uuid NOT NULL,
@@ -402,7 +403,7 @@ CREATE INDEX vps_check_due ON vps_check USING btree (run_after) WHERE (status = 
 CREATE INDEX vps_check_in_turn ON vps_check USING btree (turn, run_after) WHERE (status = ANY (ARRAY['pending'::text, 'running'::text]));
 CREATE INDEX vps_check_waiting_by_user ON vps_check USING btree (user_id, turn) WHERE (status = 'pending'::text);
 CREATE UNIQUE INDEX vps_check_one_of_form_per_user ON vps_check USING btree (user_id) WHERE ((status = ANY (ARRAY['pending'::text, 'running'::text])) AND (batch_id IS NULL));
-CREATE UNIQUE INDEX vps_check_one_per_address ON vps_check USING btree (ip) WHERE (status = ANY (ARRAY['pending'::text, 'running'::text]));
+CREATE UNIQUE INDEX vps_check_one_per_address ON vps_check USING btree (ip, COALESCE(ssh_port, 22)) WHERE (status = ANY (ARRAY['pending'::text, 'running'::text]));
 
 CREATE TABLE webhook_delivery (
   id uuid NOT NULL,

@@ -45,9 +45,9 @@ export class InstallRequestsService {
     inSameTransaction: (tx: EntityManager, id: string) => Promise<void> = () => Promise.resolve(),
   ): Promise<StoredInstall> {
     const { userId } = actor;
-    const { ip, win_ver, passwd_rdp: rdpPassword } = request;
-    this.targets.acceptAddress(actor, ip);
-    await this.guesses.refuse(this.db.manager, actor, ip);
+    const { win_ver, passwd_rdp: rdpPassword } = request;
+    const target = this.targets.accept(actor, request);
+    await this.guesses.refuse(this.db.manager, actor, target);
     const version = await this.versions.require(win_ver);
     const { account_password: accountPassword = null, ...windowsOptions } = this.options.accept(
       request.windows_options,
@@ -61,7 +61,7 @@ export class InstallRequestsService {
       const install = {
         id,
         userId,
-        ip,
+        ...target,
         winVer,
         winName,
         manifestSha256,
@@ -72,12 +72,12 @@ export class InstallRequestsService {
         accountPassword,
       };
       if (!(await this.reservations.insert(tx, install))) return false;
-      const fingerprint = await this.checks.takeFingerprint(tx, { userId, ip, ...account });
+      const fingerprint = await this.checks.takeFingerprint(tx, { userId, ...target });
       if (fingerprint !== null) await this.reservations.pinHostKey(tx, id, fingerprint);
       await inSameTransaction(tx, id);
       return true;
     });
-    if (!inserted) throw await this.reservations.occupied(userId, ip);
+    if (!inserted) throw await this.reservations.occupied(userId, target);
     return this.reservations.confirm(unit, id);
   }
 }

@@ -116,19 +116,20 @@ export class AgentInstallsService implements AgentRepository {
   async windowsSecrets(installId: string): Promise<WindowsSecrets> {
     const row = await this.db.manager.findOneByOrFail(InstallEntity, { id: installId });
     const rdpPassword = this.secrets.rdpPassword(row);
-    if (rdpPassword === null || row.engineState.plan === null) {
+    const { plan } = row.engineState;
+    if (rdpPassword === null || plan === null) {
       throw new Error(`install ${installId} has no configuration for Windows`);
     }
     return {
       rdpPassword,
-      network: row.engineState.plan.network,
+      network: plan.network,
       settings: windowsSettings(
-        row.engineState.plan.linux ?? null,
+        plan.linux ?? null,
         row.windowsOptions,
         this.secrets.accountPassword(row),
         this.config.INSTALL_PROOF_NETWORKS,
       ),
-      rdpPort: this.config.INSTALL_TARGET_PORT,
+      rdpPort: plan.rdpPort ?? this.config.INSTALL_TARGET_PORT,
     };
   }
 

@@ -18,7 +18,7 @@ import type { RecordedFailure } from '@casement/install-engine/failures/engine-e
 import { notRestored, UNTOUCHED } from '@casement/install-engine/convert/steps/restore.js';
 import { toFailure } from '@casement/install-engine/failures/engine-error.js';
 import { InstallConfig } from '../config.js';
-import { desktopTargetOf } from './desktop-target.js';
+import { customPort, desktopTargetOf } from './desktop-target.js';
 import { InstallMetrics } from './install-metrics.js';
 import { InstallWebhooks } from './install-webhooks.js';
 import type { StoredStatus } from './install-status.js';
@@ -110,7 +110,7 @@ export class InstallTransitions {
       engineState: { ...install.engineState, step, stepSince: now.toISOString(), status, failure },
       ...(status === 'failed' ? { finishedAt: now, ...ERASED } : { runAfter: now }),
     } as const;
-    // The customer was told of the review when it began.
+    // The start of the review was already announced.
     return install.status === status
       ? this.installs.change(tx, install, set)
       : this.change(tx, install, set);
@@ -227,6 +227,7 @@ export class InstallTransitions {
         failureMessage: now.engineState.failure?.message ?? '',
         failureCure: now.engineState.failure?.cure,
         label: now.label ?? undefined,
+        rdpPort: customPort(now, this.config.INSTALL_TARGET_PORT),
         desktop: (this.config.DESKTOP_ENABLED && desktopTargetOf(now) !== null) || undefined,
       },
       { key: now.id },

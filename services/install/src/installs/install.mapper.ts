@@ -14,7 +14,7 @@ import { InstallConfig } from '../config.js';
 import type { RecoveryFindings } from '@casement/install-engine/agent-api/agent-state.js';
 import type { RdpProof, StepName } from '@casement/install-engine/convert/state.js';
 import { redact } from '@casement/install-engine/failures/redact.js';
-import { desktopTargetOf } from './desktop-target.js';
+import { desktopTargetOf, publicPort } from './desktop-target.js';
 import type { InstallEntity } from './install.entity.js';
 import { InstallsRepository } from './installs.repository.js';
 import { rdpPasswordUntil } from './rdp-password.js';
@@ -40,7 +40,7 @@ export class InstallMapper {
   private withName(row: InstallEntity, names: Map<string, string>): InstallRecord {
     return {
       ...record(row, this.config.DESKTOP_ENABLED),
-      rdp_port: this.config.INSTALL_TARGET_PORT,
+      rdp_port: publicPort(row, this.config.INSTALL_TARGET_PORT),
       username: names.get(row.userId) ?? row.username,
     };
   }
@@ -146,7 +146,7 @@ export function progressOf({
   };
 }
 
-/** Steps in which nothing has been heard of Windows yet. */
+/** Steps that wait for the first response of Windows. */
 const AWAITED: readonly StepName[] = ['start', 'review'];
 
 function guardOf({ status, engineState, agentState }: InstallEntity): InstallRecord['guard'] {

@@ -57,7 +57,7 @@ export function readReport(
   };
 }
 
-/** Whether the guard used up its starts. A recovery system chosen in the boot menu proves nothing. */
+/** Whether the guard used up its starts. A recovery system chosen in the boot menu is no proof. */
 export const isExhausted = ({ guard, starts }: Pick<RecoveryFindings, 'guard' | 'starts'>) =>
   guard === 'counting' && starts !== null && starts >= GUARD_LIMIT;
 

@@ -163,7 +163,7 @@ describe('POST /install/agent/recovery/report', () => {
     expect(await row(install.id)).toMatchObject({ status: 'failed' });
   });
 
-  it('changes nothing but the evidence of an install that has ended', async () => {
+  it('changes only the evidence of an install that has ended', async () => {
     for (const status of ['completed', 'failed'] as const) {
       const install = await started();
       await app.http

@@ -179,7 +179,7 @@ export class InstallLab {
 
   async vps(
     host: string,
-    options: Partial<Omit<SimulatedVpsOptions, 'host' | 'port' | 'chunks'>> = {},
+    options: Partial<Omit<SimulatedVpsOptions, 'host' | 'chunks'>> = {},
   ): Promise<SimulatedVps> {
     const vps = new SimulatedVps({
       host,

@@ -178,6 +178,7 @@ export interface WindowsInput {
   settings: string[];
   computerName: string;
   rdpFrom: string;
+  rdpPort: number;
   upUrl: string;
   upToken: string;
 }
@@ -193,6 +194,7 @@ function windowsInputIn(archive: Buffer): WindowsInput {
     settings: content('/settings.txt').trim().split('\r\n'),
     computerName: /<ComputerName>(.*?)</.exec(content('/unattend.xml'))?.[1] ?? '',
     rdpFrom: value('CASEMENT_RDP_FROM'),
+    rdpPort: Number(value('CASEMENT_RDP_PORT')),
     upUrl: value('CASEMENT_UP_URL'),
     upToken: value('CASEMENT_UP_TOKEN'),
   };

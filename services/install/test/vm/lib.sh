@@ -39,7 +39,7 @@ convert() {
 # signs_in: FreeRDP's client must sign in with the requested password only, over IPv6 too if available.
 signs_in() {
   {
-    lab sign-in --network "$network" &&
+    lab sign-in --network "$network" --port "${LAB_PORT:-22}" &&
       case $network in dual*) lab sign-in --address 2001:db8:113::10 ;; esac
   } >"$work/sign-in.log" 2>&1 || { cat "$work/sign-in.log" && return 1; }
 }

@@ -63,7 +63,7 @@ fetch_key() {
   LAB_USER=user LAB_ADDRESS=$(vps_address) on_linux <<<"/usr/local/sbin/lab-look -p -c 'cat /root/lab-key'" >"$work/key"
 }
 
-convert_row() { IMAGE=$data/lab/$(image_for "$machine" "$firmware" "$bus").raw convert --boot "$way" "${limits[@]}" "${account[@]}"; }
+convert_row() { IMAGE=$data/lab/$(image_for "$machine" "$firmware" "$bus").raw convert --boot "$way" --port "$LAB_PORT" "${limits[@]}" "${account[@]}"; }
 
 # recovers: prints the first violation, if any.
 recovers() {
@@ -78,7 +78,7 @@ recovers() {
 converts() {
   local code
   [ "$machine" != sudo-user ] || fetch_key || { echo 'no key' && return; }
-  # check.mjs supports only root at port 22.
+  # check.mjs supports only root.
   if [ "$machine" != - ] && [ ${#account[@]} = 0 ]; then
     code=$(check)
     [ "$code" = "passed${outcome#converts}" ] || { echo "check: $code" && return; }
@@ -130,6 +130,8 @@ one() { # MACHINE SHAPE OUTCOME OPTION...
   local account result machine=$1 shape=$2 outcome=$3 firmware bus way second memory seconds=$SECONDS more=("${@:4}")
   IFS=/ read -r firmware bus network way second memory <<<"$shape"
   [ "$machine" = - ] || [ ! -e "deploy/lab/machines/$machine.sh" ] || more+=(--machine "$machine")
+  LAB_PORT=$(sed -n 's/.* --port \([0-9]*\).*/\1/p' <<<" ${more[*]}")
+  export LAB_PORT=${LAB_PORT:-22}
   account=()
   [ "$machine" != sudo-user ] || account=(--user ubuntu --ssh-port 2222 --key "$work/key")
   [ "$machine" != sudo-rs ] || account=(--user ubuntu)

@@ -255,8 +255,9 @@ describe('notices', () => {
 
   it('use email in the language reported by auth, with links to the published legal pages', async () => {
     const userId = fixture.newUser();
-    const about = { language: 'id', legalPages: ['terms', 'unknown'] };
-    Object.assign(fixture.environment.peers.users.get(userId)!, about);
+    const { peers } = fixture.environment;
+    peers.users.get(userId)!.language = 'id';
+    peers.legalPages = ['terms', 'unknown'];
     await fixture.install(userId, 'completed');
     const mail = await mailTo(userId);
     expect(mail.subject).toBe('Windows siap di 203.0.113.5');
@@ -374,6 +375,7 @@ describe('notices', () => {
         { event: 'install_finished', name: 'Installation finished', telegram: true, email: true },
         { event: 'topup_paid', name: 'Top-up paid', telegram: true, email: true },
         { event: 'topup_expiring', name: 'Payment expiring', telegram: true, email: true },
+        { event: 'topup_refunded', name: 'Payment refunded', telegram: true, email: true },
         { event: 'quota_low', name: 'Low quota', telegram: true, email: true },
         { event: 'webhook_paused', name: 'Webhook paused', telegram: true, email: true },
       ]);

@@ -23,8 +23,10 @@ import { webhooks } from './account/webhooks.js';
 import { adminDesktop } from './admin/admin-desktops.js';
 import { adminGate } from './admin/admin-gate.js';
 import { adminInstall } from './admin/admin-installs.js';
+import { adminMoney } from './admin/admin-money.js';
 import { adminNeed } from './admin/admin-needs.js';
 import { adminPalette } from './admin/admin-palette.js';
+import { adminRefund } from './admin/admin-refunds.js';
 import { adminReview } from './admin/admin-reviews.js';
 import { adminTelegram } from './admin/admin-telegram.js';
 import { adminTopup } from './admin/admin-topups.js';
@@ -33,6 +35,7 @@ import { adminTwoFactor } from './admin/admin-two-factor.js';
 import { admin } from './admin/admin.js';
 import { adminAnnouncement } from './admin/announcements.js';
 import { auditSentence } from './admin/audit-sentences.js';
+import { brand } from './admin/brand.js';
 import { catalogue } from './admin/catalogue.js';
 import { dayField } from './admin/day-field.js';
 import { certification } from './admin/certification.js';
@@ -83,8 +86,10 @@ export const indonesian: LanguagePack = {
     adminGate,
     adminInstall,
     adminLegal,
+    adminMoney,
     adminNeed,
     adminPalette,
+    adminRefund,
     adminReview,
     adminTelegram,
     adminTopup,
@@ -94,6 +99,7 @@ export const indonesian: LanguagePack = {
     auth,
     batches,
     billing,
+    brand,
     captcha,
     adminAnnouncement,
     announcement,

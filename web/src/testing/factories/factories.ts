@@ -14,6 +14,7 @@ import type {
   InstallLive,
   InstallProgress,
   InstallRecord,
+  Machine,
 } from '@casement/proto/http/install/install.js';
 import type { InstallRdp } from '@casement/proto/http/install/rdp.js';
 import type { InstallRecovery } from '@casement/proto/http/install/recovery.js';
@@ -131,6 +132,17 @@ export const makeInstall = (overrides: Partial<InstallRecord> = {}): InstallReco
   quota: 'spent',
   created_at: '2026-11-21T07:02:00.000Z',
   updated_at: '2026-11-21T07:12:00.000Z',
+  ...overrides,
+});
+
+/** Machine whose latest install is `last`. */
+export const makeMachine = (last = makeInstall(), overrides: Partial<Machine> = {}): Machine => ({
+  ip: last.ip,
+  port: 22,
+  label: last.label ?? null,
+  installs: 1,
+  last,
+  windows: last.status === 'completed' ? last : null,
   ...overrides,
 });
 

@@ -81,6 +81,13 @@ export const STORED_DATA: readonly StoredData[] = [
     retentionId: 'tetap disimpan: pesanan bernomor urut dan bagian dari pembukuan',
   },
   {
+    table: 'billing.refund',
+    en: 'Refunds: amount, reason and reference of the transfer',
+    id: 'Pengembalian dana: jumlah, alasan, dan referensi transfer',
+    retention: 'kept: one per order, part of the books',
+    retentionId: 'tetap disimpan: satu per pesanan, bagian dari pembukuan',
+  },
+  {
     table: 'billing.receipt',
     en: 'Receipts: number, date and amounts, with the buyer’s details that you entered',
     id: 'Kuitansi: nomor, tanggal, dan jumlah, beserta data pembeli yang Anda isi',

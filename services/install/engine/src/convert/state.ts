@@ -10,7 +10,7 @@ import type { OriginPlan } from '../stage/job-files.js';
 export interface ConvertJob {
   installId: string;
   host: string;
-  /** Remote desktop port. */
+  /** Port at which customers reach remote desktop. */
   port: number;
   ssh: SshAccount;
   /** SHA-256 of the manifest. */

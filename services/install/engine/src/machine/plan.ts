@@ -7,6 +7,11 @@ import { planNetwork, type NetworkPlan } from './network-plan.js';
 export interface Plan {
   disk: DiskIdentity;
   network: NetworkPlan;
+  /**
+   * Port on which Windows listens. Missing in plans of an older version, whose Windows uses the port of the
+   * configuration, also seen from outside.
+   */
+  rdpPort?: number;
   /** Settings that Windows takes over. Missing in plans of an older version. */
   linux?: LinuxSettings;
   boot: BootPlan;

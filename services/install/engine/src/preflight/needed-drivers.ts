@@ -54,7 +54,7 @@ export function hasDiskDriver(image: ImageRequirements, { bus, modules }: DiskFa
   return ways.some((drivers) => drivers.every((driver) => has(image, driver)));
 }
 
-/** Whether the image has no driver for this bus; false if the bus alone does not decide it. */
+/** Whether the image has no driver for this bus. False for buses with several kinds of controllers. */
 export const lacksDiskDriver = (image: Pick<ImageRequirements, 'drivers'>, bus: string): boolean =>
   bus in FOR_DISK && !FOR_DISK[bus]!.some((drivers) => drivers.every((one) => has(image, one)));
 

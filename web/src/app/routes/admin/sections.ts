@@ -2,6 +2,7 @@ import {
   Activity,
   AppWindow,
   Ban,
+  Banknote,
   CreditCard,
   Fingerprint,
   HardDrive,
@@ -10,6 +11,7 @@ import {
   Megaphone,
   Monitor,
   Package,
+  Palette,
   Radar,
   Receipt,
   ReceiptText,
@@ -84,6 +86,12 @@ export const ADMIN_SECTIONS: readonly Entry[] = [
     load: () => import('./billing/topups-section.js'),
   },
   {
+    name: 'money',
+    icon: Banknote,
+    group: groups.customers,
+    load: () => import('./billing/money-section.js'),
+  },
+  {
     name: 'windows',
     icon: AppWindow,
     group: groups.settings,
@@ -118,6 +126,12 @@ export const ADMIN_SECTIONS: readonly Entry[] = [
     icon: Megaphone,
     group: groups.settings,
     load: () => import('@/features/announcements/announcements.js'),
+  },
+  {
+    name: 'brand',
+    icon: Palette,
+    group: groups.settings,
+    load: () => import('@/features/brand/brand.js'),
   },
   {
     name: 'legal',

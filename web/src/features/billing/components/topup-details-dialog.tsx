@@ -27,7 +27,7 @@ export default function TopupDetailsDialog({
   const m = t(billingMessages);
   const now = useNow(EXPIRY_CHECK_MS);
   const total = totalOf(topup);
-  const { receipt_number } = topup;
+  const { receipt_number, credit_note_number } = topup;
   const figures: Fact[] = [
     [m.details.price, formatRupiah(topup.total_amount)],
     [
@@ -54,16 +54,13 @@ export default function TopupDetailsDialog({
     [m.details.paidAt, topup.paid_at ? formatDateTime(topup.paid_at) : m.details.notPaid],
     [
       m.history.receipt,
-      receipt_number &&
-        (onReceipt ? (
-          <button type="button" className="link" onClick={() => onReceipt(receipt_number)}>
-            {receipt_number}
-          </button>
-        ) : (
-          receipt_number
-        )),
+      receipt_number && <ReceiptLink number={receipt_number} onReceipt={onReceipt} />,
     ],
     [m.refunded, topup.refunded_at && formatDateTime(topup.refunded_at)],
+    [
+      m.history.creditNote,
+      credit_note_number && <ReceiptLink number={credit_note_number} onReceipt={onReceipt} />,
+    ],
     [
       m.details.takenBack,
       typeof topup.refunded_quantity === 'number' && formatFigure(topup.refunded_quantity),
@@ -87,5 +84,20 @@ export default function TopupDetailsDialog({
     >
       <PaymentFacts payment={topup} status={statusAt(topup, now)} figures={figures} more={more} />
     </Dialog>
+  );
+}
+
+function ReceiptLink({
+  number,
+  onReceipt,
+}: {
+  number: string;
+  onReceipt: ((number: string) => void) | undefined;
+}) {
+  if (!onReceipt) return number;
+  return (
+    <button type="button" className="link" onClick={() => onReceipt(number)}>
+      {number}
+    </button>
   );
 }

@@ -24,13 +24,13 @@ describe(BootGuard, () => {
     expect(screen.getByText('The recovery system hasn’t responded yet.')).toBeVisible();
   });
 
-  it('asks for nothing before that, or if anything has answered', () => {
+  it('stays hidden before that, or after any response', () => {
     expect(show(silent(44)).container).toBeEmptyDOMElement();
     const answered = { guard: { limit: 4, silent_since: null, recovery: null } };
     expect(show(answered).container).toBeEmptyDOMElement();
   });
 
-  it('shows what the recovery system found', () => {
+  it('shows the findings of the recovery system', () => {
     show({ status: 'failed', guard: { limit: 4, silent_since: null, recovery: makeRecovery() } });
     expect(screen.getByText('Starts without success').nextSibling).toHaveTextContent('4');
     expect(screen.getByText('Drive C: changed by Windows').nextSibling).toHaveTextContent('no');

@@ -126,6 +126,8 @@ export const serverMessages: Record<string, ServerMessages> = {
       'Penyedia pembayaran mengirim tanda terima lewat email. Tambahkan dulu alamat email ke akun Anda; Anda tidak ditagih.',
     'This event is being retried right now. Please refresh.':
       'Event ini sedang dicoba lagi. Muat ulang halaman ini.',
+    'No part of this top-up can be refunded: {any}':
+      'Tidak ada bagian isi ulang ini yang dapat dikembalikan. Tidak ada yang diubah.',
     'Only a recovery that is in progress can be cancelled.':
       'Hanya pemulihan yang sedang berjalan yang dapat dibatalkan.',
     'Only a recovery that has failed can be retried.':

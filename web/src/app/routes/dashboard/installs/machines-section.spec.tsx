@@ -3,19 +3,9 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { http } from 'msw';
 import { ok, page, refuse } from '@/testing/responses.js';
 import { goTo, openDashboard, table } from '@/testing/dashboard.js';
-import { makeInstall, makeRdp, makeWriting } from '@/testing/factories/factories.js';
+import { makeInstall, makeMachine, makeRdp, makeWriting } from '@/testing/factories/factories.js';
 import { findToast } from '@/testing/render.js';
 import { server } from '@/testing/server.js';
-
-const makeMachine = (last = makeInstall(), overrides: Partial<Machine> = {}): Machine => ({
-  ip: last.ip,
-  port: 22,
-  label: last.label ?? null,
-  installs: 1,
-  last,
-  windows: last.status === 'completed' ? last : null,
-  ...overrides,
-});
 
 const open = async (...machines: Machine[]) => {
   server.use(http.get('/api/user/machines', () => page(machines)));
@@ -33,6 +23,19 @@ describe('/dashboard machines section', () => {
     expect(rows[0]).toHaveTextContent('203.0.113.24OfficeWindows Server 2022Completed');
     expect(rows[0]).toHaveTextContent('Worked on 21 Nov 2026, 14:12 WIB');
     expect(rows[1]).toHaveTextContent('192.0.2.77Windows Server 2022FailedNever checked');
+  });
+
+  it('shows the port of machines that share an address, and enters it to install again', async () => {
+    const [one, other] = [20_122, 20_222].map((rdp_port) => makeInstall({ rdp_port, rdp: null }));
+    const user = await open(
+      makeMachine(one, { port: 20_122 }),
+      makeMachine(other, { port: 20_222 }),
+    );
+    const rows = await table();
+    expect(rows.getByText('203.0.113.24:20122')).toBeVisible();
+    expect(rows.getByText('203.0.113.24:20222')).toBeVisible();
+    await user.click(rows.getAllByRole('button', { name: /^Install again/ })[1]!);
+    expect(await screen.findByLabelText('SSH port')).toHaveValue('20222');
   });
 
   it('connects to the Windows of the machine, not to a later failed install', async () => {
