@@ -58,6 +58,7 @@ export const EVENTS = {
   'auth.api-key.created.v1': { publish: ['auth'], consume: ['auth'] },
   'auth.access.revoked.v1': { publish: ['auth'], consume: ['install', 'telegram'] },
   'auth.email.verified.v1': { publish: ['auth'], consume: [] },
+  'auth.brand.changed.v1': { publish: ['auth'], consume: ['billing', 'telegram'] },
   'auth.password-reset.requested.v1': { publish: ['auth'], consume: ['auth'] },
   'billing.topup.created.v1': { publish: ['billing'], consume: [] },
   'billing.topup.paid.v1': { publish: ['billing'], consume: ['install', 'telegram'] },

@@ -1,5 +1,6 @@
 import { accountSecurityRoutes } from './auth/account-security.routes.js';
 import { authRoutes } from './auth/auth.routes.js';
+import { brandRoutes } from './auth/brand.routes.js';
 import { legalRoutes } from './auth/legal.routes.js';
 import { batchRoutes } from './install/batches.routes.js';
 import { billingRoutes } from './billing/billing.routes.js';
@@ -16,6 +17,7 @@ import { refundRoutes } from './billing/refunds.routes.js';
 import type { Routes } from './route.js';
 import { securityRoutes } from './security/security.routes.js';
 import { telegramRoutes } from './telegram/telegram.routes.js';
+import { voucherRoutes } from './billing/vouchers.routes.js';
 import { userApiKeysRoutes } from './auth/user-api-keys.routes.js';
 import { webhookRoutes } from './install/webhooks.routes.js';
 import { windowsVersionRoutes } from './install/windows-versions.routes.js';
@@ -25,6 +27,7 @@ const tables: Routes[] = [
   legalRoutes,
   authRoutes,
   batchRoutes,
+  brandRoutes,
   billingRoutes,
   desktopRoutes,
   imageRoutes,
@@ -38,6 +41,7 @@ const tables: Routes[] = [
   securityRoutes,
   telegramRoutes,
   userApiKeysRoutes,
+  voucherRoutes,
   webhookRoutes,
   windowsVersionRoutes,
 ];
@@ -99,6 +103,7 @@ const NEITHER_SPENDS_NOR_CREATES = {
     'revokeOtherAccess',
     'acceptTerms',
     'publishLegalPage',
+    'addBrandImage',
     'actOnUsers',
     'cancelBatch',
     'cancelBatchRow',
@@ -156,10 +161,12 @@ describe('Idempotency-Key', () => {
       'createImageUpload',
       'createProduct',
       'createTopup',
+      'createVouchers',
       'createWebhook',
       'createWindowsVersion',
       'importImage',
       'prepareBpay',
+      'redeemVoucher',
       'replicateImage',
       'requestInstall',
       'requestVpsCheck',

@@ -444,6 +444,10 @@ const windows = {
     sentence: 'After the restart, port {port} is used by something other than remote desktop.',
     cure: 'We’ll keep checking for 24 hours. Our support team has been notified.',
   },
+  WINDOWS_DID_NOT_START: {
+    sentence: 'Windows did not start: {cause}.',
+    cure: 'Reinstall Linux in your provider’s panel, then try another Windows version. If it happens again, contact support with the install ID.',
+  },
   RDP_UNREACHABLE: {
     sentence: 'Remote desktop doesn’t respond on port {port}.',
     cure: 'Check in your provider’s panel that the VPS is running and that no firewall blocks the port.',

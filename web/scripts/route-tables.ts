@@ -6,8 +6,8 @@ const TABLE = /\/proto\/http\/((?:[\w-]+\/)?[\w-]+\.routes)\.ts$/;
 const BUILT = fileURLToPath(new URL('../../proto/dist/http/', import.meta.url));
 
 /**
- * Ships the tables of proto/http to the browser as methods and paths only. Their schemas serve the services and the
- * types, and would pull zod into every screen that makes a call.
+ * Ships the tables of proto/http to the browser with only the fields that the client reads. The schemas serve the
+ * services and the types, and would pull zod into every screen that makes a call.
  */
 export function routeTables(): Plugin {
   return {
@@ -28,7 +28,11 @@ export function routeTables(): Plugin {
   };
 }
 
+/** Of the effects, only `purchase` matters to the client, which then asks for new terms. */
 const withoutSchemas = (table: Record<string, Route>) =>
   Object.fromEntries(
-    Object.entries(table).map(([name, { method, path }]) => [name, { method, path }]),
+    Object.entries(table).map(([name, { method, path, idempotency, effect }]) => [
+      name,
+      { method, path, idempotency, ...(effect === 'purchase' && { effect }) },
+    ]),
   );

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { instant, NO_CONTROL_CHARACTERS, pageQuery, searchText, UNREADABLE } from '../envelope.js';
 import { RULES } from '../rules.js';
 import { installRdp } from './rdp.js';
+import { installGuard } from './recovery.js';
 import { IPV4, passwordOrKey, vpsFields } from './vps-fields.js';
 import { windowsOptions } from './windows-options.js';
 
@@ -121,6 +122,8 @@ export const installRecord = z.object({
   progress: installProgress,
   failure: installFailure.nullable(),
   restored: installRestored.nullish(),
+  /** `null` without a boot guard. Absent from older versions. */
+  guard: installGuard.nullish(),
   /** Held while in progress, spent when completed, returned when failed. */
   quota: z.enum(['held', 'spent', 'returned']),
   created_at: instant,
@@ -166,6 +169,7 @@ export const installLive = installRecord
     progress: true,
     failure: true,
     restored: true,
+    guard: true,
     quota: true,
     rdp: true,
   })

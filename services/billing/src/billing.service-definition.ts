@@ -18,6 +18,7 @@ import { ReceiptSettingsEntity } from './receipts/receipt-settings.entity.js';
 import { ReceiptEntity } from './receipts/receipt.entity.js';
 import { RefundEntity } from './topups/refund.entity.js';
 import { TopupEntity } from './topups/topup.entity.js';
+import { VoucherEntity } from './vouchers/voucher.entity.js';
 
 export const billing = defineService({
   name: 'billing',
@@ -40,6 +41,7 @@ export const billing = defineService({
       ReceiptSettingsEntity,
       ReceiptBuyerEntity,
       RefundEntity,
+      VoucherEntity,
     ],
     migrations: [...commonMigrations, ...billingMigrations],
   },

@@ -10,6 +10,7 @@ import { billingRoutes } from '@casement/proto/http/billing/billing.routes.js';
 import { receiptRoutes } from '@casement/proto/http/billing/receipts.routes.js';
 import { moneyRoutes } from '@casement/proto/http/billing/money.routes.js';
 import { refundRoutes } from '@casement/proto/http/billing/refunds.routes.js';
+import { voucherRoutes } from '@casement/proto/http/billing/vouchers.routes.js';
 import { batchRoutes } from '@casement/proto/http/install/batches.routes.js';
 import { installRoutes } from '@casement/proto/http/install/install.routes.js';
 import { webhookRoutes } from '@casement/proto/http/install/webhooks.routes.js';
@@ -22,6 +23,7 @@ const ROUTES: Route[] = [
   receiptRoutes,
   moneyRoutes,
   refundRoutes,
+  voucherRoutes,
   batchRoutes,
   installRoutes,
   webhookRoutes,

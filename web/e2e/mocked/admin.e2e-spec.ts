@@ -203,6 +203,9 @@ const SCREENS: Screen[] = [
     answers: { 'GET /admin/desktops': () => new List([]) },
   },
   { name: 'receipts', section: 'Receipts' },
+  { name: 'vouchers', section: 'Vouchers' },
+  { name: 'create-vouchers', section: 'Vouchers', reach: dialogBy('Create vouchers') },
+  { name: 'voucher-uses', section: 'Vouchers', reach: dialogBy('Uses of MERDEKA-2026') },
   {
     name: 'receipt-settings',
     section: 'Receipts',

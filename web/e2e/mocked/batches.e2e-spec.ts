@@ -6,6 +6,7 @@ import {
   makeLargeBatch,
 } from '@casement/web/testing/factories/batch-factories.js';
 import { expectAccessibleEverywhere } from '../support/accessibility.js';
+import { pressButton, tabTo, typeInto } from '../support/keyboard.js';
 import { List, type Answers } from '../support/mock-api.js';
 import { expect, test } from '../support/site.js';
 import { customer } from '../support/customer.js';
@@ -106,6 +107,30 @@ test('batch start requires typing the number of machines before disks are erased
   await page.getByRole('button', { name: 'Erase and install, use 2 quota' }).click();
   await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible();
   expect(sent).toEqual([{ limit: 10 }]);
+});
+
+test('a batch is created and started by keyboard only', async ({ open }) => {
+  sent.length = 0;
+  const page = await open('/dashboard', answers({ ...ready }), { user: true });
+  await page.getByText('Welcome, Rahmat').waitFor();
+  await pressButton(page, 'Install Windows');
+  await pressButton(page, 'Many machines at once');
+  await pressButton(page, 'New batch');
+  await expect(page.getByLabel('Machines', { exact: true })).toBeFocused();
+  await page.keyboard.type('203.0.113.24,root-1');
+  await tabTo(page, page.getByLabel('Windows version'));
+  await page.keyboard.type('Windows Server 2022');
+  await typeInto(page, 'RDP password', 'Secret-of-1!');
+  await pressButton(page, 'Preview');
+  await pressButton(page, 'Check 1 machine');
+  await page.getByRole('button', { name: 'Start 2 machines' }).waitFor();
+  await expect(page.locator('main :focus')).toHaveCount(1);
+  await pressButton(page, 'Start 2 machines');
+  await page.getByRole('dialog').waitFor();
+  await typeInto(page, 'Number of machines', '2');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible();
+  expect(sent.at(-1)).toEqual({ limit: 10 });
 });
 
 test('batch retry starts immediately when the passwords are stored', async ({ open }) => {

@@ -2,6 +2,7 @@ import type { LedgerCause } from '@casement/proto/http/billing/ledger.js';
 import { translate, translatePhrases, type Texts } from '@casement/proto/texts/translate.js';
 import { useSyncExternalStore } from 'react';
 import { inBrowser } from '@/config/in-browser.js';
+import { branded } from './branded.js';
 
 /**
  * The message catalogue. English is written in one file per area under `messages/` and is part of the screens that
@@ -91,10 +92,10 @@ const complete = new WeakMap<object, object>();
 /** Messages of an area in the current language. Call it while rendering, not at module load. */
 export function t<T extends object>(messages: Messages<T>): T {
   const translation = packs.get(language)?.areas[messages.area];
-  if (language === 'en' || !translation) return messages.en;
+  if (language === 'en' || !translation) return branded(messages.area, 'en', messages.en);
   const known = complete.get(translation) ?? fill(messages.en, translation);
   complete.set(translation, known);
-  return known as T;
+  return branded(messages.area, language, known as T);
 }
 
 function fill(en: object, translation: object): object {

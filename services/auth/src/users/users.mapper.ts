@@ -22,7 +22,7 @@ export function toUserResponse(user: User): UserResponse {
   };
 }
 
-export function toUserSummary(user: User, twoFactor: boolean, legalPages: string[]): UserSummary {
+export function toUserSummary(user: User, twoFactor: boolean): UserSummary {
   return {
     id: user.id,
     username: user.username,
@@ -32,6 +32,5 @@ export function toUserSummary(user: User, twoFactor: boolean, legalPages: string
     language: user.language,
     twoFactor,
     timeZone: user.timeZone,
-    legalPages,
   };
 }

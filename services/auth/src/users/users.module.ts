@@ -1,5 +1,4 @@
 import { Module } from '@nestjs/common';
-import { LegalPagesModule } from '../legal-pages/legal-pages.module.js';
 import { ThrottleModule } from '../throttle/throttle.module.js';
 import { TwoFactorModule } from '../two-factor/two-factor.module.js';
 import { ProfileController } from './profile.controller.js';
@@ -10,7 +9,7 @@ import { UsersRepository } from './users.repository.js';
 import { UsersService } from './users.service.js';
 
 @Module({
-  imports: [LegalPagesModule, ThrottleModule, TwoFactorModule],
+  imports: [ThrottleModule, TwoFactorModule],
   controllers: [ProfileController, UsersGrpcController],
   providers: [ProfileService, UserListRepository, UsersRepository, UsersService],
   exports: [UsersService],

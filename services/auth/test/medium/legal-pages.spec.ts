@@ -1,4 +1,5 @@
 import type { LegalPageForAdmin } from '@casement/proto/http/auth/legal.js';
+import { grpcClient } from '@casement/common/platform/grpc/grpc-client.js';
 import { waitFor } from '@casement/common/testing/wait-for.js';
 import { LegalNoticesService } from '../../src/legal-notices/legal-notices.service.js';
 import { authApp, PUBLIC_URL, type AuthApp } from '../support/auth-app.js';
@@ -84,6 +85,17 @@ describe('legal pages', () => {
       expect(page.text).toContain('This page does not exist');
     },
   );
+
+  it('tells the other services which pages are published', async () => {
+    const auth = grpcClient('auth', { url: app.grpcUrl, deadlineMs: 60_000 });
+    try {
+      expect(await auth.GetLegalPages({})).toEqual({ pages: [] });
+      await publish('imprint');
+      expect(await auth.GetLegalPages({})).toEqual({ pages: ['imprint'] });
+    } finally {
+      auth.close();
+    }
+  });
 
   it('keeps a draft private until it is published, and earlier versions for administrators', async () => {
     const path = '/api/admin/legal/refunds';

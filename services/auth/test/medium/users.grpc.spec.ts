@@ -33,7 +33,6 @@ describe('AuthService.GetUsers', () => {
         language: 'en',
         twoFactor: false,
         timeZone: 'Asia/Jakarta',
-        legalPages: [],
       },
     ]);
   });

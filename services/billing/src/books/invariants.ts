@@ -39,6 +39,23 @@ export const invariants: Record<string, string> = {
     SELECT c.user_id FROM topup_count c LEFT JOIN topup t USING (user_id)
      GROUP BY c.user_id, c.topups
     HAVING count(t.id) <> c.topups OR count(t.user_no) <> c.topups OR max(t.user_no) <> c.topups`,
+  'a credit has a paid top-up, or is the quota of a voucher': `
+    SELECT e.id FROM ledger_entry e LEFT JOIN topup t ON t.id = e.topup_id LEFT JOIN voucher v ON v.code = e.voucher_code
+     WHERE (e.kind = 'credit' OR e.voucher_code IS NOT NULL)
+       AND (e.kind <> 'credit' OR (t.status = 'PAID') IS NOT TRUE AND (e.amount = v.quota) IS NOT TRUE)`,
+  'an order with a voucher has its discount and minimum': `
+    SELECT t.id FROM topup t JOIN voucher v ON v.code = t.voucher_code
+     WHERE t.discount_basis_points IS DISTINCT FROM v.basis_points OR t.quantity < v.min_quantity`,
+  // A payment that arrives after its order has expired is credited and counted beyond the limit.
+  'redemptions and open orders keep the limits of their voucher': `
+    SELECT v.code, u.user_id, u.own, u.total FROM voucher v JOIN (
+      SELECT voucher_code, user_id, count(*) AS own, sum(count(*)) OVER (PARTITION BY voucher_code) AS total FROM (
+        SELECT voucher_code, user_id FROM ledger_entry WHERE voucher_code IS NOT NULL
+        UNION ALL
+        SELECT voucher_code, user_id FROM topup
+         WHERE voucher_code IS NOT NULL AND status IN ('PENDING', 'UNPAID')) held
+       GROUP BY voucher_code, user_id) u ON u.voucher_code = v.code
+     WHERE u.own > v.max_uses_per_user OR u.total > v.max_uses`,
   'a refund takes what was there and names the rest, and returns it if it was not made': `
     SELECT t.id FROM topup t LEFT JOIN refund r ON r.topup_id = t.id
       LEFT JOIN ledger_entry e ON e.topup_id = t.id AND e.kind = 'refund'

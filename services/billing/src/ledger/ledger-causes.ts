@@ -14,6 +14,7 @@ const byReason = new Map<string, LedgerCause>(
     refunded_by_administrator: 'payment_refunded',
     dispute_lost: 'payment_refunded',
     refund_not_made: 'refund_not_made',
+    voucher_redeemed: 'voucher_redeemed',
     add: 'added_by_administrator',
     set: 'set_by_administrator',
   } as const),
@@ -30,6 +31,7 @@ const byKind: Record<LedgerKind, LedgerCause> = {
 
 export const CAUSES: Record<LedgerCause, string> = {
   topup_paid: 'Top-up paid',
+  voucher_redeemed: 'Voucher redeemed',
   payment_refunded: 'Payment refunded',
   refund_not_made: 'Refund not made',
   install_requested: 'Reserved for an install',

@@ -21,6 +21,7 @@ interface NewEntry {
   /** Unique name of the cause, e.g. `topup:<id>`. A second entry with the same source is ignored. */
   source: string;
   topupId?: string;
+  voucherCode?: string;
   installId?: string;
   actorId?: string;
   reason?: string;
@@ -78,6 +79,7 @@ export class LedgerService {
       balanceAfter: quota,
       source: entry.source,
       topupId: entry.topupId ?? null,
+      voucherCode: entry.voucherCode ?? null,
       installId: entry.installId ?? null,
       actorId: entry.actorId ?? null,
       reason: entry.reason ?? '',

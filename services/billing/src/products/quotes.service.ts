@@ -28,10 +28,11 @@ export class QuotesService {
   }
 
   /**
+   * @param voucherBasisPoints discount of a voucher, which replaces a smaller discount for the quantity
    * @throws PRODUCT_MISSING if nothing is sold, NOT_FOUND for an unknown product, VALIDATION_FAILED for a quantity
    * below the minimum or above the maximum of a top-up
    */
-  async quote(request: TopupQuoteRequest): Promise<ProductQuote> {
+  async quote(request: TopupQuoteRequest, voucherBasisPoints = 0): Promise<ProductQuote> {
     const [product, tiers, limits] = await Promise.all([
       this.productFor(request.product_id),
       this.products.discountTiers(),
@@ -39,7 +40,7 @@ export class QuotesService {
     ]);
     checkBounds(request.quantity, limits);
     return {
-      ...quoteFor(request.quantity, product.priceSen, tiers, this.usdIdrRate),
+      ...quoteFor(request.quantity, product.priceSen, tiers, this.usdIdrRate, voucherBasisPoints),
       product,
       tiers,
       limits,

@@ -15,6 +15,7 @@ type Priced = Pick<
   | 'finalAmount'
   | 'payableAmount'
   | 'bpayMicro'
+  | 'voucherCode'
 >;
 
 /** Returns the full payment including the fee. */
@@ -25,7 +26,7 @@ export const fullRefund = ({ quantity, finalAmount, payableAmount }: Priced): Re
 
 /**
  * Returns the refund of the unused part without the fee. The used part is priced at its own discount, which
- * never exceeds the order's own.
+ * never exceeds the order's own. The discount of a voucher does not depend on the quantity.
  *
  * @param discountFor returns the discount of a quantity in basis points
  * @returns null if the order is completely used or unused, or if the used part costs as much as the order did
@@ -38,7 +39,9 @@ export function partRefund(
   const kept = topup.quantity - unused;
   if (unused <= 0 || kept <= 0) return null;
   const price = totalOf(kept, topup.unitPriceSen);
-  const discount = Math.min(discountFor(kept), topup.discountBasisPoints);
+  const discount = topup.voucherCode
+    ? topup.discountBasisPoints
+    : Math.min(discountFor(kept), topup.discountBasisPoints);
   const amount = topup.finalAmount - (price - discountOf(price, discount));
   return amount > 0 ? { quantity: unused, amount } : null;
 }

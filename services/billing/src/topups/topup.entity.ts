@@ -29,6 +29,8 @@ export class TopupEntity {
   @Column('bigint', rupiah) unitPriceSen!: number;
   @Column('bigint', rupiah) totalAmount!: number;
   @Column('integer') discountBasisPoints!: number;
+  /** Voucher that gives the discount. It counts as used while the order is open or paid. */
+  @Column('text', { nullable: true }) voucherCode!: string | null;
   @Column('bigint', rupiah) discountAmount!: number;
   @Column('bigint', rupiah) finalAmount!: number;
   @Column('text') paymentMethod!: string;

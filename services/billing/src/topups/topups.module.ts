@@ -5,6 +5,7 @@ import { PaymentProvidersModule } from '../payment-providers/payment-providers.m
 import { ProductsModule } from '../products/products.module.js';
 import { ReceiptsModule } from '../receipts/receipts.module.js';
 import { UsersModule } from '../users/users.module.js';
+import { VouchersModule } from '../vouchers/vouchers.module.js';
 import { AdminTopupsController } from './admin/admin-topups.controller.js';
 import { AdminTopupsRepository } from './admin/admin-topups.repository.js';
 import { AdminTopupsService } from './admin/admin-topups.service.js';
@@ -33,6 +34,7 @@ import { TopupsService } from './topups.service.js';
     ProductsModule,
     ReceiptsModule,
     UsersModule,
+    VouchersModule,
   ],
   controllers: [TopupsController, AdminTopupsController, RefundsController, MoneyController],
   providers: [

@@ -19,8 +19,10 @@ const operations = {
       quantity: fc.integer({ min: 1, max: 6 }),
       method: fc.constantFrom('QRIS', 'QRIS', 'MIDTRANS_CARD', 'STRIPE_CARD'),
       isAnswered: usuallyTrue,
+      hasVoucher: fc.boolean(),
     },
   ],
+  redeem: [2, { user: nth, copies: fc.integer({ min: 1, max: 3 }) }],
   callback: [
     6,
     {
@@ -117,9 +119,13 @@ export const tour: Operation[][] = [
     { do: 'admin', user: 0, operation: 'add', amount: 3, copies: 3 },
     { do: 'admin', user: 1, operation: 'add', amount: 1, copies: 1 },
   ],
-  [{ do: 'topup', user: 0, quantity: 2, method: 'QRIS', isAnswered: true }],
+  [{ do: 'topup', user: 0, quantity: 2, method: 'QRIS', isAnswered: true, hasVoucher: true }],
   [{ do: 'callback', order: 0, status: 'PAID', copies: 4, flaw: 'none', delay: 0 }],
   [{ do: 'bpay', user: 0, flaw: 'none' }],
+  [
+    { do: 'redeem', user: 0, copies: 3 },
+    { do: 'redeem', user: 1, copies: 2 },
+  ],
   [
     { do: 'hold', install: 0, again: true, isKnown: true },
     { do: 'hold', install: 1, again: false, isKnown: true },
@@ -143,14 +149,32 @@ export const tour: Operation[][] = [
     { do: 'killProcess' },
     { do: 'callback', order: 0, status: 'REFUND', copies: 2, flaw: 'none', delay: 0 },
   ],
-  [{ do: 'topup', user: 1, quantity: 1, method: 'QRIS', isAnswered: false }],
+  [{ do: 'topup', user: 1, quantity: 1, method: 'QRIS', isAnswered: false, hasVoucher: true }],
   [{ do: 'deleteUser', user: 1 }],
   [{ do: 'callback', order: 1, status: 'PAID', copies: 2, flaw: 'none', delay: 0 }],
-  [{ do: 'topup', user: 2, quantity: 1, method: 'QRIS', isAnswered: true }],
+  [{ do: 'topup', user: 2, quantity: 1, method: 'QRIS', isAnswered: true, hasVoucher: false }],
   [{ do: 'callback', order: 2, status: 'PAID', copies: 1, flaw: 'none', delay: 3 }],
   [{ do: 'callback', order: 2, status: 'EXPIRED', copies: 1, flaw: 'none', delay: 0 }],
-  [{ do: 'topup', user: 2, quantity: 5, method: 'STRIPE_CARD', isAnswered: true }],
-  [{ do: 'topup', user: 0, quantity: 5, method: 'MIDTRANS_CARD', isAnswered: true }],
+  [
+    {
+      do: 'topup',
+      user: 2,
+      quantity: 5,
+      method: 'STRIPE_CARD',
+      isAnswered: true,
+      hasVoucher: false,
+    },
+  ],
+  [
+    {
+      do: 'topup',
+      user: 0,
+      quantity: 5,
+      method: 'MIDTRANS_CARD',
+      isAnswered: true,
+      hasVoucher: true,
+    },
+  ],
   [
     { do: 'hosted', order: 0, action: 'pay', copies: 2, delay: 0 },
     { do: 'hosted', order: 1, action: 'pay', copies: 1, delay: 0 },

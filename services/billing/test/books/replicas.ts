@@ -1,3 +1,4 @@
+import { newId } from '@casement/common/data/database/new-id.js';
 import { testDatabase, type TestDatabase } from '@casement/common/testing/test-database.js';
 import { testNats, type TestNats } from '@casement/common/testing/test-nats.js';
 import {
@@ -25,6 +26,7 @@ const BUSY = {
   FIRST_SYNC_INTERVAL_MS: '200',
   TRIPAY_TIMEOUT_MS: '500',
   PROVIDER_TIMEOUT_MS: '2000',
+  BINANCE_POLL_INTERVAL_MS: '1000',
 };
 
 /** Two replicas of billing as in production, with a database, NATS, and fakes of the external services. */
@@ -81,6 +83,19 @@ export class Replicas {
     });
     hosted.target = async () => (await all.next()).url;
     return all;
+  }
+
+  /** Creates a voucher of each kind. */
+  async vouchers(): Promise<{ discount: string; quota: string }> {
+    const discount = `DISCOUNT-${newId().slice(-12).toUpperCase()}`;
+    const quota = discount.replace('DISCOUNT', 'QUOTA');
+    await this.database.query(
+      `INSERT INTO voucher (id, code, label, basis_points, quota, max_uses, max_uses_per_user, min_quantity, created_by)
+       VALUES (gen_random_uuid(), $1, '', 2000, NULL, 3, 2, 1, gen_random_uuid()),
+              (gen_random_uuid(), $2, '', NULL, 1, 3, 2, 1, gen_random_uuid())`,
+      [discount, quota],
+    );
+    return { discount, quota };
   }
 
   /** Returns the replicas that are up in turns, and waits if none is up. */

@@ -16,12 +16,19 @@ export class World {
   private readonly paid = new Set<string>();
   private step = 0;
 
-  constructor(private readonly sut: Replicas) {
+  constructor(
+    private readonly sut: Replicas,
+    private readonly vouchers: { discount: string; quota: string },
+  ) {
     this.transfers = new Transfers(sut);
     this.firstOrder = sut.gateway.transactions.size;
     this.users = Array.from({ length: 3 }, () => {
       const id = newId();
-      sut.peers.users.set(id, { username: `user-${id.slice(-6)}`, email: 'customer@example.com' });
+      sut.peers.users.set(id, {
+        username: `user-${id.slice(-6)}`,
+        email: 'customer@example.com',
+        isVerified: true,
+      });
       return id;
     });
     this.installs = new Installs(sut, this.users, (steps, work) => this.schedule(steps, work));
@@ -115,6 +122,8 @@ export class World {
     switch (operation.do) {
       case 'topup':
         return this.topup(operation);
+      case 'redeem':
+        return this.redeem(operation);
       case 'callback':
         return this.callback(operation);
       case 'hosted':
@@ -148,13 +157,21 @@ export class World {
     }
   }
 
+  /** The vouchers have few uses, so that users compete for the last one. */
   private async topup(operation: OperationOf<'topup'>): Promise<void> {
-    const { user, quantity, method, isAnswered } = operation;
+    const { user, quantity, method, isAnswered, hasVoucher } = operation;
     if (!isAnswered) this.sut.gateway.createMode = 'lost';
-    const order = { quantity, payment_method: method };
+    const discount = hasVoucher ? { voucher_code: this.vouchers.discount } : {};
+    const order = { quantity, payment_method: method, ...discount };
     await this.sut
       .post('/user/topup', order, this.sut.as({ userId: this.user(user) }))
       .finally(() => (this.sut.gateway.createMode = 'ok'));
+  }
+
+  private async redeem({ user, copies }: OperationOf<'redeem'>): Promise<void> {
+    const as = this.sut.as({ userId: this.user(user) });
+    const send = () => this.sut.post('/user/vouchers/redeem', { code: this.vouchers.quota }, as);
+    await Promise.allSettled(Array.from({ length: copies }, send));
   }
 
   private async callback(operation: OperationOf<'callback'>): Promise<void> {

@@ -2,6 +2,7 @@ import type {
   AccessRevoked,
   ApiKeyCreated,
   ApiKeyUsedFromNewNetwork,
+  BrandChanged,
   EmailVerified,
   PasswordResetRequested,
   SessionRevoked,
@@ -46,6 +47,7 @@ export interface EventMap {
   'auth.api-key.created.v1': ApiKeyCreated;
   'auth.access.revoked.v1': AccessRevoked;
   'auth.email.verified.v1': EmailVerified;
+  'auth.brand.changed.v1': BrandChanged;
   'auth.password-reset.requested.v1': PasswordResetRequested;
   'billing.topup.created.v1': TopupCreated;
   'billing.topup.paid.v1': TopupPaid;

@@ -33,7 +33,6 @@ describe('gRPC', () => {
           email: '',
           isVerified: true,
           admin: false,
-          legalPages: [],
         },
       ],
     });

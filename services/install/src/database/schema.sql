@@ -229,10 +229,13 @@ CREATE TABLE install (
   windows_options jsonb,
   account_password text,
   rdp_port integer,
+  boot_guard boolean NOT NULL DEFAULT false,
+  recovery_token_hash text,
   CONSTRAINT install_agent_token_hash_key UNIQUE (agent_token_hash),
   CONSTRAINT install_check CHECK (((status <> ALL (ARRAY['completed'::text, 'failed'::text])) OR ((vps_password IS NULL) AND (agent_token_hash IS NULL)))),
   CONSTRAINT install_label_check CHECK (((length(label) >= 1) AND (length(label) <= 60))),
   CONSTRAINT install_pkey PRIMARY KEY (id),
+  CONSTRAINT install_recovery_token_hash_key UNIQUE (recovery_token_hash),
   CONSTRAINT install_status_check CHECK ((status = ANY (ARRAY['reserving'::text, 'pending'::text, 'preparing'::text, 'running'::text, 'manual_review'::text, 'completed'::text, 'failed'::text])))
 );
 CREATE INDEX install_by_age ON install USING btree (created_at);
@@ -300,6 +303,15 @@ CREATE TABLE install_batch_row (
   CONSTRAINT install_batch_row_status_check CHECK ((status = ANY (ARRAY['refused'::text, 'checking'::text, 'unfit'::text, 'ready'::text, 'starting'::text, 'installing'::text, 'review'::text, 'completed'::text, 'failed'::text, 'no_quota'::text, 'expired'::text, 'cancelled'::text])))
 );
 CREATE INDEX install_batch_row_expiring ON install_batch_row USING btree (credentials_until) WHERE (credentials IS NOT NULL);
+
+CREATE TABLE install_recovery (
+  install_id uuid NOT NULL,
+  boot_id text NOT NULL,
+  reported_at timestamp with time zone NOT NULL DEFAULT now(),
+  logs jsonb NOT NULL,
+  CONSTRAINT install_recovery_install_id_fkey FOREIGN KEY (install_id) REFERENCES install(id) ON DELETE CASCADE,
+  CONSTRAINT install_recovery_pkey PRIMARY KEY (install_id)
+);
 
 CREATE TABLE install_step (
   id uuid NOT NULL,
@@ -462,6 +474,7 @@ CREATE TABLE windows_version (
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   updated_at timestamp with time zone NOT NULL DEFAULT now(),
   processor text,
+  boot_guard boolean NOT NULL DEFAULT true,
   CONSTRAINT windows_version_pkey PRIMARY KEY (id),
   CONSTRAINT windows_version_slug_key UNIQUE (slug)
 );

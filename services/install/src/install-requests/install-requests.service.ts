@@ -5,6 +5,7 @@ import { Database } from '@casement/common/data/database/database.js';
 import type { UnitOfWork } from '@casement/common/data/database/request-transaction.js';
 import { newId } from '@casement/common/data/database/new-id.js';
 import type { Actor } from '@casement/common/core/context/actor.js';
+import { InstallConfig } from '../config.js';
 import { AccountClosureService } from '../account-closure/account-closure.service.js';
 import { InstallReservations } from '../installs/install-reservations.service.js';
 import type { StoredInstall } from '../installs/installs.service.js';
@@ -27,6 +28,7 @@ export class InstallRequestsService {
     private readonly checks: VpsChecksService,
     private readonly reservations: InstallReservations,
     private readonly options: WindowsOptionsService,
+    private readonly config: InstallConfig,
   ) {}
 
   /**
@@ -66,6 +68,7 @@ export class InstallRequestsService {
         ...account,
         rdpPassword,
         windowsOptions,
+        bootGuard: this.config.BOOT_GUARD && version.bootGuard,
         accountPassword,
       };
       if (!(await this.reservations.insert(tx, install))) return false;

@@ -32,7 +32,7 @@ export class AgentInstallsService implements AgentRepository {
   ) {}
 
   async findByToken(tokenHash: string): Promise<AgentInstall | null> {
-    return toAgentInstall(
+    return this.toAgentInstall(
       await this.db.manager.findOneBy(InstallEntity, { agentTokenHash: tokenHash }),
     );
   }
@@ -40,16 +40,21 @@ export class AgentInstallsService implements AgentRepository {
   async findById(installId: string): Promise<AgentInstall | null> {
     // The id comes from the path of a public route and may not be a UUID.
     if (!installIdOf.safeParse(installId).success) return null;
-    return toAgentInstall(await this.db.manager.findOneBy(InstallEntity, { id: installId }));
+    return this.toAgentInstall(await this.db.manager.findOneBy(InstallEntity, { id: installId }));
   }
 
-  grantCommit(installId: string, bootNonce: string, state: AgentState): Promise<boolean> {
+  grantCommit(
+    installId: string,
+    bootNonce: string,
+    state: AgentState,
+    recoveryTokenHash: string | null = null,
+  ): Promise<boolean> {
     return this.db.transaction(async (tx) => {
       const row = await lock(tx, installId);
       if (row?.status !== 'preparing') return false;
       const { bootNonce: boot, commitNonce, commitClosed } = row.agentState;
       if (boot !== bootNonce || commitNonce !== null || commitClosed) return false;
-      return (await this.transitions.commit(tx, row, state)) !== null;
+      return (await this.transitions.commit(tx, row, state, recoveryTokenHash)) !== null;
     });
   }
 
@@ -128,6 +133,20 @@ export class AgentInstallsService implements AgentRepository {
     };
   }
 
+  private toAgentInstall(row: InstallEntity | null): AgentInstall | null {
+    if (!row || row.agentTokenHash === null) return null;
+    return {
+      installId: row.id,
+      tokenHash: row.agentTokenHash,
+      status: row.status,
+      imageSha256: row.manifestSha256,
+      guard: this.config.BOOT_GUARD && row.bootGuard,
+      addresses: [row.ip, ...planned(row.engineState.plan)],
+      armed: STEPS.indexOf(row.engineState.step) >= STEPS.indexOf('arm'),
+      state: row.agentState,
+    };
+  }
+
   private async changed(
     tx: EntityManager,
     row: InstallEntity,
@@ -135,7 +154,8 @@ export class AgentInstallsService implements AgentRepository {
   ): Promise<AgentState> {
     const state = change(row.agentState);
     if (!state) return row.agentState;
-    await tx.update(InstallEntity, { id: row.id }, { agentState: state });
+    const revoked = state.guarded === false && { recoveryTokenHash: null };
+    await tx.update(InstallEntity, { id: row.id }, { agentState: state, ...revoked });
     await this.webhooks.changed(tx, row, { ...row, agentState: state });
     return state;
   }
@@ -148,19 +168,6 @@ interface LeaseHolder {
 
 function lock(tx: EntityManager, id: string): Promise<InstallEntity | null> {
   return tx.findOne(InstallEntity, { where: { id }, lock: { mode: 'pessimistic_write' } });
-}
-
-function toAgentInstall(row: InstallEntity | null): AgentInstall | null {
-  if (!row || row.agentTokenHash === null) return null;
-  return {
-    installId: row.id,
-    tokenHash: row.agentTokenHash,
-    status: row.status,
-    imageSha256: row.manifestSha256,
-    addresses: [row.ip, ...planned(row.engineState.plan)],
-    armed: STEPS.indexOf(row.engineState.step) >= STEPS.indexOf('arm'),
-    state: row.agentState,
-  };
 }
 
 const planned = (plan: Plan | null): string[] =>

@@ -38,6 +38,7 @@ export type NewInstall = Pick<
   | 'sshPort'
   | 'sshUser'
   | 'windowsOptions'
+  | 'bootGuard'
 > &
   NewSecrets;
 

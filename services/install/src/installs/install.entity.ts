@@ -65,6 +65,14 @@ export class InstallEntity {
   /** Reports of the RAM stage, and the boot that was granted the commit. */
   @Column('jsonb') agentState!: AgentState;
 
+  /** Whether the first starts of Windows are guarded, as decided at the request. */
+  @Column('boolean', { default: false }) bootGuard!: boolean;
+  /**
+   * SHA-256 of the recovery system's token, from the commit until Windows has accepted the password or another install
+   * is written to the machine.
+   */
+  @Column('text', { nullable: true }) recoveryTokenHash!: string | null;
+
   @Column('timestamptz', { default: () => 'now()' }) statusChangedAt!: Date;
   @Column('timestamptz', { nullable: true }) finishedAt!: Date | null;
   @CreateDateColumn({ type: 'timestamptz' }) createdAt!: Date;

@@ -13,6 +13,7 @@ import { newestIdFirst } from '@casement/common/data/database/cursor.js';
 import { Database } from '@casement/common/data/database/database.js';
 import { listEntities, type ListPage } from '@casement/common/data/database/list-page.js';
 import { execute, one, row, rows } from '@casement/common/data/database/sql.js';
+import type { RecoveryFindings } from '@casement/install-engine/agent-api/agent-state.js';
 import { nextTurn, type TurnTable } from '@casement/common/data/jobs/next-turn.js';
 import { InstallConfig } from '../config.js';
 import type { VpsTarget } from '../vps-access/vps-targets.js';
@@ -159,6 +160,28 @@ export class InstallsRepository {
       [ACTIVE],
     );
     return new Map(counts.map(({ image, installs }) => [image, installs]));
+  }
+
+  /** Revokes the tokens of recovery systems that the install has overwritten. */
+  async revokeRecovery(
+    tx: EntityManager,
+    { id, ip, sshPort }: Pick<InstallEntity, 'id' | 'ip' | 'sshPort'>,
+  ): Promise<void> {
+    await execute(
+      tx,
+      `UPDATE install SET recovery_token_hash = NULL
+       WHERE ip = $2 AND ssh_port IS NOT DISTINCT FROM $3 AND id <> $1 AND recovery_token_hash IS NOT NULL`,
+      [id, ip, sshPort],
+    );
+  }
+
+  /** Keeps `updated_at`, which customers see as the last change, because the reports repeat. */
+  async recordRecovery(tx: EntityManager, id: string, findings: RecoveryFindings): Promise<void> {
+    await execute(
+      tx,
+      `UPDATE install SET agent_state = jsonb_set(agent_state, '{recovery}', $2) WHERE id = $1`,
+      [id, JSON.stringify(findings)],
+    );
   }
 
   /** Includes images of installs that an administrator can still resume. */

@@ -5,6 +5,7 @@ import type { InstallHistoryQuery } from '@casement/proto/http/install/install.j
 import { Database } from '@casement/common/data/database/database.js';
 import type { ListPage } from '@casement/common/data/database/list-page.js';
 import type { Actor } from '@casement/common/core/context/actor.js';
+import type { RecoveryFindings } from '@casement/install-engine/agent-api/agent-state.js';
 import type { FailureCode } from '@casement/proto/texts/failures.js';
 import type { VpsTarget } from '../vps-access/vps-targets.js';
 import { ACTIVE, UNFINISHED, type StoredStatus } from './install-status.js';
@@ -36,6 +37,19 @@ export class InstallsService {
   lockOwn(tx: EntityManager, userId: string, id: string): Promise<StoredInstall | null> {
     const where = { id, userId, status: VISIBLE };
     return tx.findOne(InstallEntity, { where, lock: { mode: 'pessimistic_write' } });
+  }
+
+  findByRecoveryToken(recoveryTokenHash: string): Promise<StoredInstall | null> {
+    return this.db.manager.findOneBy(InstallEntity, { recoveryTokenHash });
+  }
+
+  lockByRecoveryToken(tx: EntityManager, recoveryTokenHash: string): Promise<StoredInstall | null> {
+    const where = { recoveryTokenHash };
+    return tx.findOne(InstallEntity, { where, lock: { mode: 'pessimistic_write' } });
+  }
+
+  recordRecovery(tx: EntityManager, id: string, findings: RecoveryFindings): Promise<void> {
+    return this.installs.recordRecovery(tx, id, findings);
   }
 
   list(

@@ -171,6 +171,7 @@ export class InstallRunner {
       imageSha256: install.manifestSha256,
       agentUrl: this.config.INSTALL_AGENT_URL,
       boot: 'auto',
+      guard: this.config.BOOT_GUARD && install.bootGuard,
     };
   }
 

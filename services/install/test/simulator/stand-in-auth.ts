@@ -35,7 +35,6 @@ export async function startStandInAuth(): Promise<{ url: string; close: () => vo
         email: `${id}@example.com`,
         isVerified: true,
         admin: false,
-        legalPages: [],
       }));
       answer(null, { users });
     },

@@ -48,6 +48,7 @@ standin_is_content() {
   for line in "firmware=$firmware" "bus=$bus" verdict=ready up_reported=ok; do
     grep -qx "$line" "$work/read-back" || { echo "not $line" && return 1; }
   done
+  [[ $machine != guard-* ]] || grep -qx guard=removed "$work/read-back" || { echo 'the guard is still there' && return 1; }
   network_is_right && signs_in
 }
 
@@ -62,7 +63,19 @@ fetch_key() {
   LAB_USER=user LAB_ADDRESS=$(vps_address) on_linux <<<"/usr/local/sbin/lab-look -p -c 'cat /root/lab-key'" >"$work/key"
 }
 
-convert_row() { IMAGE=$data/lab/$(image_for "$machine" "$firmware" "$bus").raw convert --boot "$way" --port "$LAB_PORT" "${limits[@]}" "${account[@]}"; }
+convert_row() {
+  local guard=()
+  [[ $machine != guard-* ]] || guard=(--guard)
+  IMAGE=$data/lab/$(image_for "$machine" "$firmware" "$bus").raw convert --boot "$way" --port "$LAB_PORT" "${limits[@]}" "${account[@]}" "${guard[@]}"
+}
+
+# recovers: prints the first violation, if any.
+recovers() {
+  if convert_row; then echo completed && return; fi
+  for line in guard=counting starts=4 written_since=false "disk_bus=$bus" stop_code=null; do
+    [ "$(field "recovery.${line%%=*}")" = "${line#*=}" ] || { echo "not $line but $(field "recovery.${line%%=*}")" && return; }
+  done
+}
 
 # converts: prints the first violation, if any.
 converts() {
@@ -133,6 +146,8 @@ one() { # MACHINE SHAPE OUTCOME OPTION...
     result='not what it says'
   elif [ "${outcome%%,*}" = converts ]; then
     result=$(converts)
+  elif [ "$outcome" = recovers ]; then
+    result=$(recovers)
   else
     result=$(refused "$outcome")
   fi

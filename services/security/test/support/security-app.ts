@@ -34,7 +34,7 @@ export const usersOf = (
       new Map(
         users
           .filter(({ id }) => ids.includes(id))
-          .map((user) => [user.id, { ...user, email: '', isVerified: true, legalPages: [] }]),
+          .map((user) => [user.id, { ...user, email: '', isVerified: true }]),
       ),
     );
   return { findMany: find, lookUp: find };

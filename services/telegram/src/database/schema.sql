@@ -20,6 +20,19 @@ CREATE TABLE announcement (
 );
 CREATE INDEX announcement_end ON announcement USING btree (ends_at);
 
+CREATE TABLE brand (
+  only_row boolean NOT NULL DEFAULT true,
+  version integer NOT NULL,
+  name text NOT NULL,
+  accent text,
+  logo_png bytea,
+  logo_width integer,
+  logo_height integer,
+  mail_sender_name text,
+  CONSTRAINT brand_only_row_check CHECK (only_row),
+  CONSTRAINT brand_pkey PRIMARY KEY (only_row)
+);
+
 CREATE TABLE chat_language (
   chat_id bigint NOT NULL,
   language text NOT NULL,

@@ -255,8 +255,9 @@ describe('notices', () => {
 
   it('use email in the language reported by auth, with links to the published legal pages', async () => {
     const userId = fixture.newUser();
-    const about = { language: 'id', legalPages: ['terms', 'unknown'] };
-    Object.assign(fixture.environment.peers.users.get(userId)!, about);
+    const { peers } = fixture.environment;
+    peers.users.get(userId)!.language = 'id';
+    peers.legalPages = ['terms', 'unknown'];
     await fixture.install(userId, 'completed');
     const mail = await mailTo(userId);
     expect(mail.subject).toBe('Windows siap di 203.0.113.5');

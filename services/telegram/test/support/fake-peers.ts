@@ -20,6 +20,7 @@ export class FakePeers {
   readonly users = new Map<string, Partial<UserSummary>>();
   readonly quotas = new Map<string, number>();
   readonly installs = new Map<string, Omit<InstallSummary, 'id' | 'userId'>>();
+  legalPages: string[] = [];
   /** While true, all calls fail. */
   down = false;
 
@@ -44,6 +45,7 @@ export class FakePeers {
       getUsers: answer(({ ids = [] }) => ({
         users: ids.flatMap((id) => (peers.users.has(id) ? [{ id, ...peers.users.get(id) }] : [])),
       })),
+      getLegalPages: answer(() => ({ pages: peers.legalPages })),
     });
     server.addService(definition('billing', 'BillingService'), {
       getBalances: answer(({ userIds = [] }) => ({

@@ -1,4 +1,5 @@
 import type { WindowsVersion } from '@casement/proto/http/install/windows-versions.js';
+import { Subpages } from '@/components/layout/subpages.js';
 import { useHistoryState } from '@/lib/navigation/history-state.js';
 import { BatchList } from './batch-list.js';
 import { BatchPage } from './batch-page.js';
@@ -20,16 +21,21 @@ export default function Batches({
 }) {
   const [shown, setShown] = useHistoryState<string | null>('batch', null);
   const show = (id: string | null) => setShown(id, { push: true });
-  if (shown === null) return <BatchList onCreate={() => show(NEW)} onOpen={show} />;
   const back = () => show(null);
-  if (shown === NEW)
-    return (
-      <NewBatch
-        versions={versions}
-        options={options}
-        onBack={back}
-        onCreated={(id) => setShown(id)}
-      />
-    );
-  return <BatchPage id={shown} quota={quota} onQuotaChange={onQuotaChange} onBack={back} />;
+  return (
+    <Subpages shown={shown}>
+      {shown === null ? (
+        <BatchList onCreate={() => show(NEW)} onOpen={show} />
+      ) : shown === NEW ? (
+        <NewBatch
+          versions={versions}
+          options={options}
+          onBack={back}
+          onCreated={(id) => setShown(id)}
+        />
+      ) : (
+        <BatchPage id={shown} quota={quota} onQuotaChange={onQuotaChange} onBack={back} />
+      )}
+    </Subpages>
+  );
 }

@@ -128,6 +128,7 @@ export function NewBatch({
           help={m.listHelp}
           error={wrong}
           rows={8}
+          autoFocus
           spellCheck={false}
           autoCapitalize="none"
           placeholder={'203.0.113.24,root-password\n203.0.113.25,root-password'}

@@ -14,8 +14,10 @@ import type {
   InstallLive,
   InstallProgress,
   InstallRecord,
+  Machine,
 } from '@casement/proto/http/install/install.js';
 import type { InstallRdp } from '@casement/proto/http/install/rdp.js';
+import type { InstallRecovery } from '@casement/proto/http/install/recovery.js';
 import type { VpsCheck } from '@casement/proto/http/install/vps-checks.js';
 import type { WindowsVersion } from '@casement/proto/http/install/windows-versions.js';
 import type { Webhook, WebhookDelivery } from '@casement/proto/http/install/webhooks.js';
@@ -133,12 +135,38 @@ export const makeInstall = (overrides: Partial<InstallRecord> = {}): InstallReco
   ...overrides,
 });
 
+/** Machine whose latest install is `last`. */
+export const makeMachine = (last = makeInstall(), overrides: Partial<Machine> = {}): Machine => ({
+  ip: last.ip,
+  port: 22,
+  label: last.label ?? null,
+  installs: 1,
+  last,
+  windows: last.status === 'completed' ? last : null,
+  ...overrides,
+});
+
 export const makeRdp = (overrides: Partial<InstallRdp> = {}): InstallRdp => ({
   account: 'Administrator',
   port: 22,
   proof: 'password_accepted',
   proven_at: '2026-11-21T07:12:00.000Z',
   certificate_sha256: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
+  ...overrides,
+});
+
+/** Findings of a Windows that stopped before it could write. */
+export const makeRecovery = (overrides: Partial<InstallRecovery> = {}): InstallRecovery => ({
+  since: '2026-11-21T07:20:00.000Z',
+  reported_at: '2026-11-21T07:25:00.000Z',
+  starts: 4,
+  written_since: false,
+  disk_bus: 'virtio-scsi',
+  cpu_missing: [],
+  stop_code: null,
+  setup_state: null,
+  io_errors: 0,
+  bitlocker: false,
   ...overrides,
 });
 
@@ -161,7 +189,7 @@ export const makeWriting = (overrides: Partial<InstallRecord> = {}): InstallReco
 
 /** An install as reported by its stream. */
 export const makeLive = (
-  { id, status, progress, failure, restored, quota }: InstallRecord,
+  { id, status, progress, failure, restored, guard, quota }: InstallRecord,
   overrides: Partial<InstallLive> = {},
 ): InstallLive => ({
   id,
@@ -169,6 +197,7 @@ export const makeLive = (
   progress,
   failure,
   restored: restored ?? null,
+  guard: guard ?? null,
   quota,
   updated_at: '2026-11-21T07:12:05.000Z',
   log: [],

@@ -63,11 +63,15 @@ export interface UserSummary {
     | boolean
     | undefined;
   /** IANA name of the zone of times in messages to this user. Absent from older versions of auth. */
-  timeZone?:
-    | string
-    | undefined;
-  /** Published legal pages, which mails to this user link. Empty from older versions of auth. */
-  legalPages: string[];
+  timeZone?: string | undefined;
+}
+
+export interface GetLegalPagesRequest {
+}
+
+export interface GetLegalPagesResponse {
+  /** Example: `terms`. See LEGAL_PAGES in proto/http/auth/legal.ts. */
+  pages: string[];
 }
 
 export interface AuthService {
@@ -75,4 +79,6 @@ export interface AuthService {
   GetUsers(request: GetUsersRequest): Promise<GetUsersResponse>;
   /** Returns the valid API key with this hash and records its use. Called by the service that received the key. */
   FindApiKey(request: FindApiKeyRequest): Promise<FindApiKeyResponse>;
+  /** Returns the published legal pages, which mails link. */
+  GetLegalPages(request: GetLegalPagesRequest): Promise<GetLegalPagesResponse>;
 }

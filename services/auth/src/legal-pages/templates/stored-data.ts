@@ -130,6 +130,13 @@ export const STORED_DATA: readonly StoredData[] = [
     retentionId: '730 hari',
   },
   {
+    table: 'install.install_recovery',
+    en: 'Technical logs of a Windows that did not start',
+    id: 'Log teknis Windows yang tidak dapat dimulai',
+    retention: 'as the install',
+    retentionId: 'selama instalasi disimpan',
+  },
+  {
     table: 'install.install_batch',
     en: 'Batches of machines',
     id: 'Batch mesin',

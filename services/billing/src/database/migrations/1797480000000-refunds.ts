@@ -43,19 +43,15 @@ export class Refunds1797480000000 implements MigrationInterface {
     await db.query(`
       CREATE INDEX topup_without_credit_note ON topup (refunded_at, id)
       WHERE status = 'PAID' AND refunded_at IS NOT NULL AND credit_note_number IS NULL`);
-    // Quota that was held for a refund returns if the refund is not made.
+    // Quota that was held for a refund returns if the refund is not made. The rules of the other kinds stay.
+    const name = 'ledger_entry_amount_fits_kind';
+    const [{ rule }] = (await db.query(
+      'SELECT pg_get_constraintdef(oid) AS rule FROM pg_constraint WHERE conname = $1',
+      [name],
+    )) as [{ rule: string }];
     await db.query(`
-      ALTER TABLE ledger_entry DROP CONSTRAINT ledger_entry_amount_fits_kind,
-        ADD CONSTRAINT ledger_entry_amount_fits_kind CHECK (
-        CASE kind
-          WHEN 'credit' THEN amount > 0 AND topup_id IS NOT NULL
-          WHEN 'hold' THEN amount = -1 AND install_id IS NOT NULL
-          WHEN 'release' THEN amount = 1 AND install_id IS NOT NULL
-          WHEN 'capture' THEN amount = 0 AND install_id IS NOT NULL
-          WHEN 'adjustment' THEN amount <> 0
-          WHEN 'refund' THEN (amount = 1 AND install_id IS NOT NULL) OR (amount <> 0 AND topup_id IS NOT NULL)
-          ELSE false
-        END)`);
+      ALTER TABLE ledger_entry DROP CONSTRAINT ${name},
+        ADD CONSTRAINT ${name} ${rule.replace('(amount < 0)', '(amount <> 0)')}`);
   }
 
   async down(db: QueryRunner): Promise<void> {

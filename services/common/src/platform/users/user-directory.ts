@@ -20,7 +20,7 @@ export class UserDirectory implements OnApplicationShutdown {
       url: authUrl,
       identity,
       deadlineMs,
-      idempotent: ['GetUsers'],
+      idempotent: ['GetUsers', 'GetLegalPages'],
     });
   }
 
@@ -72,6 +72,16 @@ export class UserDirectory implements OnApplicationShutdown {
     } catch (error) {
       log.warn({ err: error }, 'could not read usernames');
       return null;
+    }
+  }
+
+  /** Published legal pages; none while auth does not answer, and from older versions of auth. */
+  async legalPages(): Promise<string[]> {
+    try {
+      return (await this.auth.GetLegalPages({})).pages;
+    } catch (error) {
+      log.warn({ err: error }, 'could not read the legal pages');
+      return [];
     }
   }
 

@@ -260,7 +260,6 @@ class SampleGrpcController {
         email: '',
         isVerified: true,
         admin: false,
-        legalPages: [],
       })),
     };
   }

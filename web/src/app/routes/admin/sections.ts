@@ -11,6 +11,7 @@ import {
   Megaphone,
   Monitor,
   Package,
+  Palette,
   Radar,
   Receipt,
   ReceiptText,
@@ -20,6 +21,7 @@ import {
   ServerCog,
   Shield,
   ShieldAlert,
+  TicketPercent,
   Users,
 } from 'lucide-react';
 import type { ComponentType } from 'react';
@@ -115,6 +117,12 @@ export const ADMIN_SECTIONS: readonly Entry[] = [
     load: () => import('@/features/receipts/admin/receipts.js'),
   },
   {
+    name: 'vouchers',
+    icon: TicketPercent,
+    group: groups.settings,
+    load: () => import('@/features/vouchers/vouchers.js'),
+  },
+  {
     name: 'telegram',
     icon: Send,
     group: groups.settings,
@@ -125,6 +133,12 @@ export const ADMIN_SECTIONS: readonly Entry[] = [
     icon: Megaphone,
     group: groups.settings,
     load: () => import('@/features/announcements/announcements.js'),
+  },
+  {
+    name: 'brand',
+    icon: Palette,
+    group: groups.settings,
+    load: () => import('@/features/brand/brand.js'),
   },
   {
     name: 'legal',

@@ -57,7 +57,7 @@ export function Dialog(props: DialogProps) {
             }}
             onCloseAutoFocus={returnFocus}
           >
-            <header className="flex items-start gap-3 px-5 pt-4 pb-3">
+            <div className="flex items-start gap-3 px-5 pt-4 pb-3">
               <div className="flex-1 min-w-0">
                 <Primitive.Title className="text-lg wrap-break-word">{title}</Primitive.Title>
                 {description && (
@@ -80,7 +80,7 @@ export function Dialog(props: DialogProps) {
                   </Button>
                 </Primitive.Close>
               )}
-            </header>
+            </div>
             <div
               className={cn('dialog-body scroll-area px-5 pb-5', drawer && 'flex-1')}
               {...(props.readable
@@ -90,9 +90,9 @@ export function Dialog(props: DialogProps) {
               {children}
             </div>
             {footer && (
-              <footer className="flex gap-2 justify-end px-5 py-3.5 border-t bg-muted max-sm:*:flex-1 max-sm:has-[dl]:flex-wrap">
+              <div className="flex gap-2 justify-end px-5 py-3.5 border-t bg-muted max-sm:*:flex-1 max-sm:has-[dl]:flex-wrap">
                 {footer}
-              </footer>
+              </div>
             )}
           </Primitive.Content>
         </Primitive.Overlay>

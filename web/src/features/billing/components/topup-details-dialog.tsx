@@ -7,6 +7,7 @@ import { formatDateTime, formatFigure, formatRupiah } from '@/lib/format/format.
 import { t } from '@/messages/i18n.js';
 import { useNow } from '@/lib/use-now.js';
 import { billingMessages } from '@/messages/billing.js';
+import { voucherMessages } from '@/messages/vouchers.js';
 import { commonMessages } from '@/messages/common.js';
 import { totalOf } from '../fees.js';
 import { isPayable, statusAt } from '../topup-status.js';
@@ -50,6 +51,7 @@ export default function TopupDetailsDialog({
       m.details.merchantRef,
       <CopyableValue value={topup.merchant_ref} label={m.details.merchantRef} />,
     ],
+    [t(voucherMessages).code, topup.voucher_code],
     [m.history.created, formatDateTime(topup.created_at)],
     [m.details.paidAt, topup.paid_at ? formatDateTime(topup.paid_at) : m.details.notPaid],
     [

@@ -1,5 +1,6 @@
 import type { UserAction } from '@casement/proto/http/auth/users.js';
 import { useState } from 'react';
+import { Subpages } from '@/components/layout/subpages.js';
 import { lazyDialog } from '@/components/ui/dialog/lazy-dialog.js';
 import { SectionHead } from '@/components/ui/section-head.js';
 import { UsersTable, useUserList } from '@/features/users/components/users-table.js';
@@ -20,8 +21,15 @@ const CHANGES = ['quota', 'role', 'delete'] as const;
 
 export default function UsersSection() {
   const [open, setOpen] = useHistoryState<string | null>(OPEN_USER, null);
-  if (open === null) return <AllUsers />;
-  return <UserPage id={open} onBack={() => setOpen(null, { push: true })} />;
+  return (
+    <Subpages shown={open}>
+      {open === null ? (
+        <AllUsers />
+      ) : (
+        <UserPage id={open} onBack={() => setOpen(null, { push: true })} />
+      )}
+    </Subpages>
+  );
 }
 
 function AllUsers() {

@@ -3,19 +3,9 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { http } from 'msw';
 import { ok, page, refuse } from '@/testing/responses.js';
 import { goTo, openDashboard, table } from '@/testing/dashboard.js';
-import { makeInstall, makeRdp, makeWriting } from '@/testing/factories/factories.js';
+import { makeInstall, makeMachine, makeRdp, makeWriting } from '@/testing/factories/factories.js';
 import { findToast } from '@/testing/render.js';
 import { server } from '@/testing/server.js';
-
-const makeMachine = (last = makeInstall(), overrides: Partial<Machine> = {}): Machine => ({
-  ip: last.ip,
-  port: 22,
-  label: last.label ?? null,
-  installs: 1,
-  last,
-  windows: last.status === 'completed' ? last : null,
-  ...overrides,
-});
 
 const open = async (...machines: Machine[]) => {
   server.use(http.get('/api/user/machines', () => page(machines)));
@@ -44,7 +34,7 @@ describe('/dashboard machines section', () => {
     const rows = await table();
     expect(rows.getByText('203.0.113.24:20122')).toBeVisible();
     expect(rows.getByText('203.0.113.24:20222')).toBeVisible();
-    await user.click(rows.getAllByRole('button', { name: /^Install again/ })[1]);
+    await user.click(rows.getAllByRole('button', { name: /^Install again/ })[1]!);
     expect(await screen.findByLabelText('SSH port')).toHaveValue('20222');
   });
 
