@@ -46,7 +46,7 @@ const DARK = {
 const SURFACES = { light: '#e0f1f1', dark: '#192427' };
 
 /** Colours of one theme by CSS variable, as `#rrggbb`. */
-export type ThemeColors = Record<string, string> & {
+type ThemeColors = Record<string, string> & {
   primary: string;
   'primary-foreground': string;
 };

@@ -89,7 +89,7 @@ export const installFailure = z.object({
 export type InstallFailure = z.infer<typeof installFailure>;
 
 /** State of the VPS after a failure before the commit. */
-export const installRestored = z.object({
+const installRestored = z.object({
   /** Linux responds, or the VPS never left it. */
   linux: z.boolean(),
   /** No files of Casement remain on the VPS. */
@@ -162,7 +162,7 @@ export const installHistoryQuery = pageQuery.extend({
 export type InstallHistoryQuery = z.infer<typeof installHistoryQuery>;
 
 /** Event `install` of GET /user/install/{id}/events: fields that change during the install. */
-export const installLive = installRecord
+const installLive = installRecord
   .pick({
     id: true,
     status: true,

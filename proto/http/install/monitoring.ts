@@ -4,7 +4,7 @@ import { RULES } from '../rules.js';
 import { installStatus, installProgress, installRecord } from './install.js';
 
 /** Failed installs with something in common, out of all that ended. */
-export const failureGroup = z.object({
+const failureGroup = z.object({
   /** Failure code, provider or Windows version; empty if unknown. */
   name: z.string(),
   failed: z.number().int(),

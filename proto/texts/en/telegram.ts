@@ -31,25 +31,20 @@ export const en = {
   linking: {
     unknown: `This link is invalid. Please open Settings → Telegram in ${PRODUCT} and connect again.`,
     used: `This link was already used. To connect again, open Settings → Telegram in ${PRODUCT}.`,
-    expired:
-      `This link has expired. Please open Settings → Telegram in ${PRODUCT} and connect again.`,
+    expired: `This link has expired. Please open Settings → Telegram in ${PRODUCT} and connect again.`,
     connected: '<b>Connected.</b>',
     connectedAgain: '<b>This Telegram account is already connected.</b>',
     account: (username: string) =>
       `This chat is connected to the ${PRODUCT} account <b>${username}</b>.`,
     someAccount: `This chat is connected to your ${PRODUCT} account.`,
     notificationsOn: 'Notifications are on.',
-    movedHere:
-      `This chat used to be connected to another ${PRODUCT} account. That account no longer gets notifications here.`,
-    movedAccount:
-      `Your ${PRODUCT} account used to be connected to another Telegram account. That account no longer gets notifications.`,
+    movedHere: `This chat used to be connected to another ${PRODUCT} account. That account no longer gets notifications here.`,
+    movedAccount: `Your ${PRODUCT} account used to be connected to another Telegram account. That account no longer gets notifications.`,
     whatNext: 'Send /help to see what I can do.',
     backup: (link: string) =>
       `If this bot can’t reach you, our backup bot will. Open ${link} and press Start once.`,
-    disconnected:
-      `This chat is no longer connected to ${PRODUCT}, so you won’t get notifications here. To reconnect, open Settings → Telegram in ${PRODUCT}.`,
-    linkedElsewhere:
-      `Your ${PRODUCT} account is now connected to another Telegram account. This chat won’t get notifications anymore. If this wasn’t you, change your ${PRODUCT} password and reconnect in Settings → Telegram.`,
+    disconnected: `This chat is no longer connected to ${PRODUCT}, so you won’t get notifications here. To reconnect, open Settings → Telegram in ${PRODUCT}.`,
+    linkedElsewhere: `Your ${PRODUCT} account is now connected to another Telegram account. This chat won’t get notifications anymore. If this wasn’t you, change your ${PRODUCT} password and reconnect in Settings → Telegram.`,
   },
 
   quota: (quota: number) => `You have <b>${quota}</b> quota. Each install costs 1.`,

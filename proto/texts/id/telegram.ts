@@ -28,27 +28,21 @@ export const id: TelegramTexts = {
   notAvailable: 'Saat ini tidak tersedia. Silakan coba lagi dalam satu menit.',
 
   linking: {
-    unknown:
-      `Tautan ini tidak valid. Silakan buka Pengaturan → Telegram di ${PRODUCT} lalu hubungkan lagi.`,
+    unknown: `Tautan ini tidak valid. Silakan buka Pengaturan → Telegram di ${PRODUCT} lalu hubungkan lagi.`,
     used: `Tautan ini sudah pernah dipakai. Untuk menghubungkan lagi, buka Pengaturan → Telegram di ${PRODUCT}.`,
-    expired:
-      `Tautan ini sudah kedaluwarsa. Silakan buka Pengaturan → Telegram di ${PRODUCT} lalu hubungkan lagi.`,
+    expired: `Tautan ini sudah kedaluwarsa. Silakan buka Pengaturan → Telegram di ${PRODUCT} lalu hubungkan lagi.`,
     connected: '<b>Terhubung.</b>',
     connectedAgain: '<b>Akun Telegram ini sudah terhubung.</b>',
     account: (username) => `Obrolan ini terhubung ke akun ${PRODUCT} <b>${username}</b>.`,
     someAccount: `Obrolan ini terhubung ke akun ${PRODUCT} Anda.`,
     notificationsOn: 'Notifikasi aktif.',
-    movedHere:
-      `Sebelumnya obrolan ini terhubung ke akun ${PRODUCT} lain. Akun itu tidak lagi menerima notifikasi di sini.`,
-    movedAccount:
-      `Sebelumnya akun ${PRODUCT} Anda terhubung ke akun Telegram lain. Akun itu tidak lagi menerima notifikasi.`,
+    movedHere: `Sebelumnya obrolan ini terhubung ke akun ${PRODUCT} lain. Akun itu tidak lagi menerima notifikasi di sini.`,
+    movedAccount: `Sebelumnya akun ${PRODUCT} Anda terhubung ke akun Telegram lain. Akun itu tidak lagi menerima notifikasi.`,
     whatNext: 'Kirim /help untuk melihat apa yang bisa saya lakukan.',
     backup: (link) =>
       `Jika bot ini tidak bisa menghubungi Anda, bot cadangan kami yang akan mengirim pesan. Buka ${link} dan tekan Start satu kali.`,
-    disconnected:
-      `Obrolan ini tidak lagi terhubung ke ${PRODUCT}, jadi Anda tidak akan menerima notifikasi di sini. Untuk menghubungkan lagi, buka Pengaturan → Telegram di ${PRODUCT}.`,
-    linkedElsewhere:
-      `Akun ${PRODUCT} Anda kini terhubung ke akun Telegram lain. Obrolan ini tidak akan menerima notifikasi lagi. Jika ini bukan Anda, ganti kata sandi ${PRODUCT} Anda dan hubungkan lagi di Pengaturan → Telegram.`,
+    disconnected: `Obrolan ini tidak lagi terhubung ke ${PRODUCT}, jadi Anda tidak akan menerima notifikasi di sini. Untuk menghubungkan lagi, buka Pengaturan → Telegram di ${PRODUCT}.`,
+    linkedElsewhere: `Akun ${PRODUCT} Anda kini terhubung ke akun Telegram lain. Obrolan ini tidak akan menerima notifikasi lagi. Jika ini bukan Anda, ganti kata sandi ${PRODUCT} Anda dan hubungkan lagi di Pengaturan → Telegram.`,
   },
 
   quota: (quota) => `Anda memiliki <b>${quota}</b> kuota. Setiap instalasi memakai 1 kuota.`,

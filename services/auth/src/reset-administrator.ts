@@ -64,7 +64,11 @@ async function reset(login: string): Promise<string> {
         audit,
       ),
       twoFactor,
-      new AdministratorMails(config, users, new MailOutbox(secrets, BrandService.standalone(db, outbox, audit))),
+      new AdministratorMails(
+        config,
+        users,
+        new MailOutbox(secrets, BrandService.standalone(db, outbox, audit)),
+      ),
       ApiKeysService.standalone(db, users, twoFactor, outbox, audit, config),
       audit,
     );

@@ -94,7 +94,9 @@ test.describe('money, against the running product', () => {
     await resolve.click();
     const task = desk.getByRole('dialog', { name: 'Review payment' });
     await task.getByRole('radio', { name: /^Close with a note/ }).check();
-    await task.getByRole('textbox', { name: 'Note' }).fill('The customer paid the rest; quota set by hand.');
+    await task
+      .getByRole('textbox', { name: 'Note' })
+      .fill('The customer paid the rest; quota set by hand.');
     await task.getByRole('button', { name: 'Close with a note' }).click();
     await expect(toast(desk, 'Review closed')).toBeVisible();
     await expect(waiting).toBeHidden();

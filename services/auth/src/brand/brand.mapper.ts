@@ -7,7 +7,7 @@ import type { BrandEntity } from './brand.entity.js';
 /** Height of the logo in headers, in CSS pixels. */
 const LOGO_HEIGHT = 28;
 
-export const imagePath = (hash: string): string => `/brand/${hash}.png`;
+const imagePath = (hash: string): string => `/brand/${hash}.png`;
 
 export const toBrandSettings = (brand: BrandEntity): BrandSettings => ({
   name: brand.name,

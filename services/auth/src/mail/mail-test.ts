@@ -11,7 +11,12 @@ import { mailTexts } from './texts/mail-texts.js';
 /** Lets administrators test the mail server by sending a mail to their own address. */
 @Injectable()
 export class MailTest {
-  constructor(dependencies: ExternalDependencies, users: UsersService, mails: MailTransport, brands: BrandService) {
+  constructor(
+    dependencies: ExternalDependencies,
+    users: UsersService,
+    mails: MailTransport,
+    brands: BrandService,
+  ) {
     dependencies.add({
       name: 'mail',
       // The mail settings are required, so auth does not start without them.

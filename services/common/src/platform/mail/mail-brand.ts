@@ -27,7 +27,10 @@ export const WORDMARK_RATIO = 2;
 export function withBrand<M extends MailContent>(mail: M, { name, accent, logo }: MailBrand): M {
   const html = mail.html
     .replace(MAIL_HEADER, () => (logo ? brandHeader(name, logo) : MAIL_HEADER))
-    .replace('</style>', () => `${accent ? accentStyle(accent) : ''}${logo ? LOGO_STYLE : ''}</style>`);
+    .replace(
+      '</style>',
+      () => `${accent ? accentStyle(accent) : ''}${logo ? LOGO_STYLE : ''}</style>`,
+    );
   return {
     ...mail,
     subject: withProductName(mail.subject, name),
