@@ -15,7 +15,9 @@ void loadSession();
 const language = loadLanguage().catch(() => undefined); // Falls back to English.
 // Without its chunk, the messages keep the default name and texts.
 const brand = hasOwnBrand()
-  ? import('./messages/branded.js').then(({ branded }) => adaptMessages(branded)).catch(() => {})
+  ? import('./messages/branded.js')
+      .then(({ branded }) => adaptMessages(branded))
+      .catch(() => undefined)
   : undefined;
 // A prerendered screen (scripts/prerender.ts) stays until the same screen can replace it.
 void Promise.all([openScreen(location.pathname), language, brand]).then(() => {

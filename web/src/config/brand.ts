@@ -2,22 +2,19 @@ import type { PublicBrand } from '@casement/proto/http/auth/brand.js';
 import { DEFAULT_PRODUCT_NAME } from '@casement/proto/texts/product-name.js';
 import { inBrowser } from './in-browser.js';
 
-const CASEMENT: PublicBrand = {
-  name: DEFAULT_PRODUCT_NAME,
-  footerLinks: [],
-  landingTexts: { en: {}, id: {} },
-  primary: null,
-};
+type PageBrand = Pick<PublicBrand, 'name' | 'footerLinks'> & Partial<PublicBrand>;
+
+const CASEMENT: PageBrand = { name: DEFAULT_PRODUCT_NAME, footerLinks: [] };
 
 let current = readFromPage();
 
 /** Brand that the web server wrote into the page (web/server/src/branded-pages.ts). */
-function readFromPage(): PublicBrand {
+function readFromPage(): PageBrand {
   const data = inBrowser && document.getElementById('brand')?.textContent;
   return data ? (JSON.parse(data) as PublicBrand) : CASEMENT;
 }
 
-export const currentBrand = (): PublicBrand => current;
+export const currentBrand = (): PageBrand => current;
 
 /** Returns whether the page has a brand of its own. */
 export const hasOwnBrand = (): boolean => current !== CASEMENT;

@@ -10,7 +10,8 @@ const NAME = new RegExp(`\\b${DEFAULT_PRODUCT_NAME}\\b(?! RDP)`, 'g');
 export function branded<T extends object>(area: string, language: 'en' | 'id', messages: T): T {
   const brand = currentBrand();
   const { name, landingTexts } = brand;
-  const overrides = area === 'landing' ? Object.entries(landingTexts[language]) : [];
+  const overrides =
+    area === 'landing' && landingTexts ? Object.entries(landingTexts[language]) : [];
   if (name === DEFAULT_PRODUCT_NAME && overrides.length === 0) return messages;
   const ofBrand = known.get(brand) ?? new WeakMap<object, object>();
   known.set(brand, ofBrand);
