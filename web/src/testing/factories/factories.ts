@@ -14,9 +14,9 @@ import type {
   InstallLive,
   InstallProgress,
   InstallRecord,
-  Machine,
 } from '@casement/proto/http/install/install.js';
 import type { InstallRdp } from '@casement/proto/http/install/rdp.js';
+import type { Machine } from '@casement/proto/http/install/machines.js';
 import type { VpsCheck } from '@casement/proto/http/install/vps-checks.js';
 import type { WindowsVersion } from '@casement/proto/http/install/windows-versions.js';
 import type { Webhook, WebhookDelivery } from '@casement/proto/http/install/webhooks.js';
