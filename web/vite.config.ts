@@ -73,6 +73,6 @@ export default defineConfig({
     },
   },
   server: {
-    proxy: { '/api': 'http://localhost:8080', '/uploads': 'http://localhost:8080' },
+    proxy: { '/api': 'http://localhost:8080', '/uploads': 'http://localhost:8080', '/brand': 'http://localhost:8080' },
   },
 });

@@ -1,3 +1,4 @@
+import { addressText } from './installs.js';
 import type { paths } from '@casement/client';
 import { EXIT, type Exit } from './exit-codes.js';
 import { table, time } from './table.js';
@@ -25,7 +26,12 @@ export function rowStatusText({ status, phase, percent, failure }: BatchRow): st
 export const rowTable = (rows: readonly BatchRow[]): string =>
   table(
     ['ROW', 'ADDRESS', 'WINDOWS', 'STATUS'],
-    rows.map((item) => [String(item.row), item.ip, item.win_ver, rowStatusText(item)]),
+    rows.map((item) => [
+      String(item.row),
+      addressText(item.ip, item.ssh_port),
+      item.win_ver,
+      rowStatusText(item),
+    ]),
   );
 
 /** Returns e.g. `180 ready, 12 unfit`. Statuses without a machine are omitted. */

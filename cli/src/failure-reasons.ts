@@ -1,3 +1,4 @@
+import { addressText } from './installs.js';
 import type { BatchRow } from './batches.js';
 
 const INDENT = '  ';
@@ -24,7 +25,7 @@ function groupText(group: readonly BatchRow[], columns: number): string {
   const isSameMessage = new Set(messages).size === 1;
   const reason = [isSameMessage && messages[0], first?.failure?.cure].filter(Boolean).join(' ');
   const heading = `${group.length} ${status}${reason ? `: ${reason}` : ''}`;
-  const names = group.map(({ row, ip }) => `${row} ${ip}`);
+  const names = group.map(({ row, ip, ssh_port }) => `${row} ${addressText(ip, ssh_port)}`);
   const details = isSameMessage
     ? wrapText(names.join(', '), columns, INDENT)
     : names.map((name, n) => wrapText(`${name}: ${messages[n]}`, columns, INDENT)).join('\n');

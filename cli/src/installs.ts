@@ -17,12 +17,25 @@ export const isId = (text: string): boolean =>
   /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
 const PAGE = 100;
 
+/** Returns the address as the service shows it, with the port unless that is 22. Several VPSs may share an address. */
+export const addressText = (ip: string, port?: number | null): string =>
+  port == null || port === 22 ? ip : `${ip}:${port}`;
+
+export const addressOf = ({ ip, rdp, rdp_port }: Install): string =>
+  addressText(ip, rdp?.port ?? rdp_port);
+
+/** Splits `203.0.113.7:20122`. The port is optional. */
+export function filterOf(address: string): { ip: string; port?: number } {
+  const [, ip = address, port] = /^(.+):(\d{1,5})$/.exec(address) ?? [];
+  return { ip, ...(port && { port: Number(port) }) };
+}
+
 /** Finds an install by its ID, or the newest install of an address. */
 export async function findInstall(client: CasementClient, idOrAddress: string): Promise<Install> {
   if (isId(idOrAddress)) {
     return dataOf(client.GET('/api/user/install/{id}', { params: { path: { id: idOrAddress } } }));
   }
-  const query = { ip: idOrAddress, pageSize: 1 };
+  const query = { ...filterOf(idOrAddress), pageSize: 1 };
   const [newest] = await dataOf(client.GET('/api/user/install-history', { params: { query } }));
   if (!newest) throw new CliError(`No install found for ${idOrAddress}.`, EXIT.notFound);
   return newest;
@@ -70,7 +83,7 @@ export const installTable = (installs: readonly Install[]): string =>
     : table(
         ['ADDRESS', 'WINDOWS', 'STATUS', 'STARTED', 'ID'],
         installs.map((install) => [
-          install.ip,
+          addressOf(install),
           install.win_ver,
           statusText(install),
           time(install.created_at),

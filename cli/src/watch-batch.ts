@@ -1,3 +1,4 @@
+import { addressText } from './installs.js';
 import { dataOf, type CasementClient } from '@casement/client';
 import {
   formatCounts,
@@ -20,7 +21,11 @@ import { POLL_MS, progressStep, startTimeout } from './watch.js';
 const RENDERER: Renderer<BatchRow> = {
   table: rowTable,
   line: (item) =>
-    [`${item.row} ${item.ip} ${rowStatusText(item)}`, item.failure?.message, item.failure?.cure]
+    [
+      `${item.row} ${addressText(item.ip, item.ssh_port)} ${rowStatusText(item)}`,
+      item.failure?.message,
+      item.failure?.cure,
+    ]
       .filter(Boolean)
       .join(' '),
   key: ({ row }) => row,

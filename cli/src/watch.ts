@@ -1,6 +1,7 @@
 import { dataOf, type CasementClient } from '@casement/client';
 import { CliError, EXIT } from './exit-codes.js';
 import {
+  addressOf,
   exitCodeOfInstalls,
   failureText,
   installsOf,
@@ -21,7 +22,7 @@ const STEP_PERCENT = 10;
 
 const RENDERER: Renderer<Install> = {
   table: installTable,
-  line: (item) => [item.ip, statusText(item), failureText(item)].filter(Boolean).join(' '),
+  line: (item) => [addressOf(item), statusText(item), failureText(item)].filter(Boolean).join(' '),
   key: ({ id }) => id,
   state: ({ status, progress }) => `${status} ${progress.phase} ${progressStep(progress.percent)}`,
   isFinished,
@@ -95,5 +96,5 @@ function summary(installs: readonly Install[]): string {
 const failuresOf = (installs: readonly Install[]): string =>
   installs
     .filter(({ failure }) => failure)
-    .map((item) => `\n${item.ip}: ${stripControlCharacters(failureText(item))}\n`)
+    .map((item) => `\n${addressOf(item)}: ${stripControlCharacters(failureText(item))}\n`)
     .join('');

@@ -15,7 +15,7 @@ data_mib=$((size_mib / 5)) # what a fresh Windows fills of a disk twice its size
 reserved_mib=64
 gap_mib=0 # empty space before C:, only in large
 kind=${1:-small}
-modules='virtio_pci virtio_blk virtio_scsi sd_mod nvme virtio_net virtio_rng ata_piix qemu_fw_cfg fuse'
+modules='virtio_pci virtio_blk virtio_scsi sd_mod nvme virtio_net virtio_rng ata_piix qemu_fw_cfg fuse vfat nls_cp437 nls_ascii'
 case $kind in
   small) name=standin root_tar=$(root_tar_of vps) ;;
   large) name=standin-large root_tar=$(root_tar_of vps) gap_mib=4096 ;;
@@ -27,7 +27,7 @@ size_mib=$((size_mib + gap_mib))
 by_uefi=''
 [[ $kind != @(uefi|signed) ]] || by_uefi=1
 [ -s "$toolkit/manifest.json" ] || fail 'build the toolkit first: services/install/engine/toolkit/build.sh'
-key=$(hash_of build-standin.sh standin)-$size_mib-$(basename "$root_tar" .tar)
+key=$(hash_of build-standin.sh standin standin-loader)-$size_mib-$(basename "$root_tar" .tar)
 key=$key-$(sha256sum <"$toolkit/manifest.json" | cut -c1-16)-$(basename "$(remote_desktop_tar)" .tar)
 
 # Uses the VPS's kernel, modules and GRUB, the toolkit's programs, Debian's remote desktop and a program of the lab.
@@ -88,7 +88,11 @@ fill_reserved() {
   mkdir "$work/reserved/standin"
   cp "$work/root/boot/$kernel" "$work/reserved/standin/vmlinuz"
   cp "$work/initrd.zst" "$work/reserved/standin/initrd"
-  echo 'stand-in' >"$work/reserved/bootmgr"
+  # What the boot guard's GRUB starts: the same core image behind a first sector that an NTFS boot record can start.
+  as --32 --defsym "SECTORS=$((($(stat -c %s "$work/root/core.img") - 1) / 512))" -o "$work/bootmgr.o" \
+    "$here/standin-loader/bootmgr.S"
+  ld -m elf_i386 -Ttext 0 --oformat binary -o "$work/bootmgr" "$work/bootmgr.o"
+  { cat "$work/bootmgr" && tail -c +513 "$work/root/core.img"; } >"$work/reserved/bootmgr"
 }
 
 # Writes few large blocks because each write is a message to ntfs-3g.
@@ -127,12 +131,16 @@ boot
 EOF
 }
 
-# GRUB's core, in the gap before the first partition, boots the System Reserved partition.
-boot_code() {
-  local grub=/usr/lib/grub/i386-pc
+# GRUB's core image, which boots the System Reserved partition.
+make_core() {
   early_config '(hd0,msdos1)'
   chroot "$work/root" grub-mkimage -O i386-pc -p '(hd0,msdos1)/standin' -c /early.cfg -o /core.img \
     biosdisk part_msdos ntfs linux serial
+}
+
+# Puts the core image in the gap before the first partition.
+boot_code() {
+  local grub=/usr/lib/grub/i386-pc
   # Writes only the boot code, because the partition table and the disk signature follow it.
   dd if="$work/root$grub/boot.img" of="$disk" bs=440 count=1 conv=notrunc status=none
   dd if="$work/root/core.img" of="$disk" bs=512 seek=1 conv=notrunc status=none
@@ -143,7 +151,7 @@ boot_code() {
 make_efi_partition() {
   local file=$work/efi.img folder=$work/efi signed=$work/root/usr/lib
   early_config
-  mkdir -p "$folder"/{EFI/{BOOT,debian},standin}
+  mkdir -p "$folder"/{EFI/{BOOT,debian,Microsoft/Boot},standin}
   if [ "$kind" = signed ]; then
     cp "$signed/shim/shimx64.efi.signed" "$folder/EFI/BOOT/BOOTX64.EFI"
     cp "$signed/grub/x86_64-efi-signed/grubx64.efi.signed" "$folder/EFI/BOOT/grubx64.efi"
@@ -152,6 +160,7 @@ make_efi_partition() {
     chroot "$work/root" grub-mkimage -O x86_64-efi -p /standin -c /early.cfg -o /bootx64.efi \
       part_gpt fat linux serial
     cp "$work/root/bootx64.efi" "$folder/EFI/BOOT/BOOTX64.EFI"
+    cp "$work/root/bootx64.efi" "$folder/EFI/Microsoft/Boot/bootmgfw.efi"
   fi
   cp "$work/root/boot/$kernel" "$folder/standin/vmlinuz"
   cp "$work/initrd.zst" "$folder/standin/initrd"
@@ -162,6 +171,7 @@ make_efi_partition() {
 
 make_mbr_disk() {
   local c_start=$((reserved_mib + 1 + gap_mib))
+  make_core
   with_ntfs "$work/reserved.img" "$reserved_mib" 'System Reserved' 2048 "$work/reserved" fill_reserved
   with_ntfs "$work/c.img" "$((size_mib - c_start))" Windows "$((c_start * 2048))" "$work/c" fill_c
   sfdisk -q "$disk" <<EOF
@@ -198,7 +208,7 @@ if is_built "$name" "$key" "$khz"; then
   say "stand-in: up to date ($lab/$name.raw)" && exit 0
 fi
 need_root 'building the stand-in'
-need_programs gcc openssl cpio zstd ntfs-3g mkntfs sfdisk
+need_programs as ld gcc openssl cpio zstd ntfs-3g mkntfs sfdisk
 [ -z "$by_uefi" ] || need_programs mkfs.fat mcopy
 [ -s "$root_tar" ] || fail 'build the VPS first: deploy/lab/build-vps.sh'
 "$here/build-remote-desktop.sh"

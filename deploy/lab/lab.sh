@@ -22,7 +22,7 @@
 #   --vps rich|debian-11|debian-13|whole-disk (instead of the VPS selected by firmware and bus)
 #   --base FILE (boots a fresh copy of this disk instead of the VPS's)
 #   --overlay FILE  --serial FILE  --pidfile FILE  --qmp SOCKET  --no-wait
-#   --expect-password-sha256 HEX|any  --standin windows|another-password|no-nla|locked|ssh|silent
+#   --expect-password-sha256 HEX|any  --standin windows|another-password|no-nla|locked|ssh|silent|panic
 #   --guest-port PORT (--port leads there, as behind a shared address; only with --network dhcp)
 #   --screen (a graphics card, for screenshots by QMP)  --idle-scsi (an unused virtio-scsi controller)
 #   --network dhcp|static|onlink|dual|dual-onlink|other-dhcp (all but dhcp: inside `network.sh inside`)
@@ -84,8 +84,8 @@ options() {
   done
   [[ $name =~ ^[A-Za-z0-9._-]+$ ]] || fail "--name $name: letters, digits, dot, dash only."
   [[ $expect =~ ^([0-9a-f]{64}|any)$ ]] || fail '--expect-password-sha256: 64 hex digits, or any.'
-  [[ $standin =~ ^(windows|another-password|no-nla|locked|ssh|silent)$ ]] ||
-    fail '--standin: windows, another-password, no-nla, locked, ssh or silent.'
+  [[ $standin =~ ^(windows|another-password|no-nla|locked|ssh|silent|panic)$ ]] ||
+    fail '--standin: windows, another-password, no-nla, locked, ssh, silent or panic.'
   [[ $firmware =~ ^(bios|uefi)$ ]] || fail '--firmware: bios or uefi.'
   [ -z "$secure_boot" ] || [ "$firmware" = uefi ] || fail '--secure-boot: with --firmware uefi.'
   [[ $bus =~ ^(virtio-blk|virtio-scsi|sata|nvme|ide)$ ]] || fail '--bus: virtio-blk, virtio-scsi, sata, nvme or ide.'
@@ -196,7 +196,7 @@ start_machine() {
   mkdir -p "$run" || fail "can't write to $run."
   [ -w "$run" ] || fail "can't write to $run."
   ! pid=$(running) || fail "$name already runs (pid $pid): deploy/lab/lab.sh stop --name $name"
-  [ "$port" = 22 ] || [ "$port" = 2222 ] || fail "port $port: in the machine sshd listens on 22 and 2222 only."
+  case ${guest_port:-$port} in 22 | 2222) ;; *) fail "port ${guest_port:-$port}: in the machine sshd listens on 22 and 2222 only." ;; esac
   if [ "$port" -lt 1024 ] && [ "$(id -u)" != 0 ]; then
     fail "port $port needs root; without it choose another, such as --port 2222."
   fi

@@ -21,8 +21,8 @@ licences that are not on its list of accepted ones). \`make sbom\` lists each ve
 LGPL applies to libvips, which sharp loads as a shared library and which can be replaced by another build.
 
 The RAM stage also contains unmodified Debian programs
-([packages.txt](../../services/install/engine/toolkit/packages.txt)), most of them under the GPL (busybox, kexec-tools,
-kmod, ntfs-3g, util-linux, zstd). Debian's \`/usr/share/doc/<package>/copyright\` has each licence, and
+([packages.txt](../../services/install/engine/toolkit/packages.txt)), most of them under the GPL (busybox, GRUB,
+kexec-tools, kmod, ntfs-3g, util-linux, zstd). Debian's \`/usr/share/doc/<package>/copyright\` has each licence, and
 \`apt-get source\` its source. Anyone who distributes the built toolkit must offer that source. Windows and virtio-win
 drivers are not part of Casement.
 `;

@@ -1,5 +1,6 @@
 import { accountSecurityRoutes } from './auth/account-security.routes.js';
 import { authRoutes } from './auth/auth.routes.js';
+import { brandRoutes } from './auth/brand.routes.js';
 import { legalRoutes } from './auth/legal.routes.js';
 import { batchRoutes } from './install/batches.routes.js';
 import { billingRoutes } from './billing/billing.routes.js';
@@ -11,9 +12,12 @@ import { installRoutes } from './install/install.routes.js';
 import { monitoringRoutes } from './install/monitoring.routes.js';
 import { operationsRoutes } from './operations.routes.js';
 import { receiptRoutes } from './billing/receipts.routes.js';
+import { moneyRoutes } from './billing/money.routes.js';
+import { refundRoutes } from './billing/refunds.routes.js';
 import type { Routes } from './route.js';
 import { securityRoutes } from './security/security.routes.js';
 import { telegramRoutes } from './telegram/telegram.routes.js';
+import { voucherRoutes } from './billing/vouchers.routes.js';
 import { userApiKeysRoutes } from './auth/user-api-keys.routes.js';
 import { webhookRoutes } from './install/webhooks.routes.js';
 import { windowsVersionRoutes } from './install/windows-versions.routes.js';
@@ -23,6 +27,7 @@ const tables: Routes[] = [
   legalRoutes,
   authRoutes,
   batchRoutes,
+  brandRoutes,
   billingRoutes,
   desktopRoutes,
   imageRoutes,
@@ -31,9 +36,12 @@ const tables: Routes[] = [
   monitoringRoutes,
   operationsRoutes,
   receiptRoutes,
+  moneyRoutes,
+  refundRoutes,
   securityRoutes,
   telegramRoutes,
   userApiKeysRoutes,
+  voucherRoutes,
   webhookRoutes,
   windowsVersionRoutes,
 ];
@@ -95,13 +103,16 @@ const NEITHER_SPENDS_NOR_CREATES = {
     'revokeOtherAccess',
     'acceptTerms',
     'publishLegalPage',
+    'addBrandImage',
     'actOnUsers',
     'cancelBatch',
     'cancelBatchRow',
     'cancelImageJob',
     'cancelInstall',
     'cancelRecovery',
+    'cancelRefund',
     'completeUpload',
+    'confirmRefund',
     'creditTopup',
     'discardDeadLetter',
     'endDesktop',
@@ -117,6 +128,7 @@ const NEITHER_SPENDS_NOR_CREATES = {
     'retryRecovery',
     'setTelegramNotifications',
     'startRecovery',
+    'startRefund',
     'startBackupBot',
     'startBot',
     'stopBackupBot',
@@ -149,10 +161,12 @@ describe('Idempotency-Key', () => {
       'createImageUpload',
       'createProduct',
       'createTopup',
+      'createVouchers',
       'createWebhook',
       'createWindowsVersion',
       'importImage',
       'prepareBpay',
+      'redeemVoucher',
       'replicateImage',
       'requestInstall',
       'requestVpsCheck',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { apiKeyScope } from './auth/api-keys.js';
+import { brandForPages } from './auth/brand.js';
 import { publicPrice } from './public-config.js';
 import { defineRoutes } from './route.js';
 
@@ -27,6 +28,12 @@ export const internalRoutes = defineRoutes({
     path: '/internal/price',
     effect: 'read',
     answer: z.object({ price: publicPrice.nullable() }),
+  },
+  brand: {
+    method: 'GET',
+    path: '/internal/brand',
+    effect: 'read',
+    answer: brandForPages,
   },
   jwks: { method: 'GET', path: '/internal/jwks.json', effect: 'read', raw: 'application/json' },
 });

@@ -23,7 +23,7 @@ const start = z.string();
 const series = <T extends z.ZodType>(point: T) =>
   z.object({ unit: seriesUnit, current: z.array(point), previous: z.array(point) });
 
-/** Paid top-ups by payment time, in integer rupiah without fees. Excludes refunded ones. */
+/** Paid top-ups by payment time, in integer rupiah without fees. Excludes refunded amounts. */
 export const revenueSeries = series(
   z.object({ start, revenue: z.number().int(), payments: z.number().int() }),
 );

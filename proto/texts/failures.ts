@@ -260,14 +260,15 @@ const checking = {
       'Windows would not be reachable at {address}. On the VPS, this is the address {local}, which Windows will not have.',
     cure: 'Enter {other} instead, or its public address as shown in your provider’s panel. Then try again.',
   },
-  PORT_FORWARDED: {
+  PORT_UNCLEAR: {
     sentence:
-      'Port {public} leads to port {local} of the VPS, so the VPS seems to share its address with others. Windows uses port {port} and would not be reachable.',
-    cure: 'If SSH on the VPS is also reachable on port {local}, enter that port under “Advanced”. Otherwise use a VPS with its own public IPv4 address.',
+      'We can’t tell where port {port} of this address leads, so Windows might not be reachable there.',
+    cure: 'Under “Advanced”, enter the port on which the SSH server itself listens, or remove the redirect of port {port} on the VPS. Then try again.',
   },
-  PORT_CHANGES: {
-    sentence: 'Windows will use port {port}, not the SSH port {public}.',
-    cure: 'Allow TCP port {port} in the firewall of your provider’s panel before you continue.',
+  PORT_RESERVED: {
+    sentence:
+      'Remote desktop can’t use port {port}: Windows needs it for other services, or attackers try it first (3389).',
+    cure: 'Let SSH listen on another port, such as 22, and enter it under “Advanced”. If the VPS shares its address, ask your provider to forward another port. Then try again.',
   },
   NIC_UNSUPPORTED: {
     sentence: 'The network card uses {driver}, for which the Windows image has no driver.',
@@ -442,6 +443,10 @@ const windows = {
   WINDOWS_NOT_RDP: {
     sentence: 'After the restart, port {port} is used by something other than remote desktop.',
     cure: 'We’ll keep checking for 24 hours. Our support team has been notified.',
+  },
+  WINDOWS_DID_NOT_START: {
+    sentence: 'Windows did not start: {cause}.',
+    cure: 'Reinstall Linux in your provider’s panel, then try another Windows version. If it happens again, contact support with the install ID.',
   },
   RDP_UNREACHABLE: {
     sentence: 'Remote desktop doesn’t respond on port {port}.',

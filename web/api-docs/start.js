@@ -4,7 +4,12 @@ const ink = isDark ? '#e9eff0' : '#122125';
 const quiet = isDark ? '#9ba9ab' : '#505f63';
 const card = isDark ? '#111b1d' : '#ffffff';
 const ground = isDark ? '#0b1315' : '#f4f8f8';
-const brand = isDark ? '#81d9d7' : '#045b61';
+// Colour of the shop's own brand, which the web server writes into the page.
+const own = JSON.parse(document.getElementById('brand')?.textContent ?? '{}').primary;
+const brand = own?.[isDark ? 'dark' : 'light'] ?? (isDark ? '#81d9d7' : '#045b61');
+if (own) document.documentElement.style.setProperty('--brand', brand);
+// The style sheet of the brand has its dark colours and logo under this class.
+if (isDark) document.documentElement.classList.add('dark');
 const line = isDark ? '#243033' : '#dae1e2';
 const code = '#122125';
 const font = 'system-ui, -apple-system, "Segoe UI", sans-serif';

@@ -56,11 +56,11 @@ describe('casement', () => {
 
     it('prints remarks of a check that passed', async () => {
       const finding = {
-        name: 'ssh port',
+        name: 'encryption',
         result: 'ok',
-        found: '2222',
-        message: 'Windows will answer on port 22.',
-        cure: 'Allow TCP port 22.',
+        found: 'LUKS',
+        message: 'Linux is encrypted.',
+        cure: 'Have the passphrase ready.',
       };
       const { casement } = setup(
         {
@@ -73,7 +73,7 @@ describe('casement', () => {
       );
       const { exit, out } = await casement('check 203.0.113.7');
       expect(exit).toBe(0);
-      expect(out).toContain('Windows will answer on port 22. Allow TCP port 22.');
+      expect(out).toContain('Linux is encrypted. Have the passphrase ready.');
     });
 
     it('rejects an invalid address before it asks for a password', async () => {

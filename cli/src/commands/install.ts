@@ -1,3 +1,4 @@
+import { addressOf } from '../installs.js';
 import type { Command } from 'commander';
 import { dataOf } from '@casement/client';
 import { CliError, EXIT } from '../exit-codes.js';
@@ -68,5 +69,7 @@ async function installOne(session: Session, ip: string, options: InstallOptions)
   const body = { ...vps, passwd_rdp, win_ver: windows, ...windowsOptions };
   const install = await dataOf(client.POST('/api/user/install', { body }));
   if (wait) return watchInstalls(session, [install.id]);
-  io.write(json ? `${JSON.stringify(install)}\n` : `${install.ip} started: ${install.id}\n`);
+  io.write(
+    json ? `${JSON.stringify(install)}\n` : `${addressOf(install)} started: ${install.id}\n`,
+  );
 }

@@ -1,6 +1,8 @@
 import type { Command } from 'commander';
 import { dataOf } from '@casement/client';
 import {
+  addressOf,
+  filterOf,
   findInstall,
   installTable,
   installsOf,
@@ -17,7 +19,7 @@ import { parseWholeNumber } from '../vps-options.js';
 import { watchInstalls } from '../watch.js';
 
 const LOG_EVERY_MS = 3_000;
-const ID_OR_ADDRESS = 'install ID, or a VPS address for its newest install';
+const ID_OR_ADDRESS = 'install ID, or a VPS address[:port] for its newest install';
 const DEFAULT_LIMIT = 20;
 
 interface ListOptions {
@@ -50,11 +52,12 @@ export function addInstallCommands(program: Command, io: Io): void {
       '--status <status>',
       'only this status: pending, preparing, running, manual_review, completed, failed or active',
     )
-    .option('--ip <address>', 'only installs on this VPS')
+    .option('--ip <address[:port]>', 'only installs on this VPS')
     .option('--limit <number>', 'maximum number of installs', parseWholeNumber, DEFAULT_LIMIT)
     .action(
       withSession(io, async ({ client, show }, options: ListOptions) => {
-        const { limit, ...filter } = options;
+        const { limit, ip, ...status } = options;
+        const filter = { ...status, ...(ip !== undefined && filterOf(ip)) };
         const installs: Install[] = [];
         for await (const install of installsOf(client, filter)) {
           if (installs.length === limit) break;
@@ -126,7 +129,7 @@ export function addInstallCommands(program: Command, io: Io): void {
         const params = { path: { id } };
         const install = await dataOf(client.POST('/api/user/install/{id}/cancel', { params }));
         show(install, () =>
-          `${install.ip}: ${statusText(install)}\n${failureText(install)}`.trim(),
+          `${addressOf(install)}: ${statusText(install)}\n${failureText(install)}`.trim(),
         );
       }),
     );

@@ -170,7 +170,8 @@ export class TestUser {
       order,
     );
     const reference = first?.data.reference ?? second?.data.reference;
-    if (!reference) return;
+    // An order with the same content is offered again while it is open, also if its payment has not been processed yet.
+    if (!reference || this.topups.includes(reference)) return;
     if (first && second && first.data.reference !== second.data.reference) {
       this.record({ name: 'one order for one key', ok: false, ms: 0, why: 'two references' });
     }

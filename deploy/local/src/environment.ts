@@ -202,6 +202,7 @@ export function webEnvironment({ settings, addresses, sandboxUrl }: ProcessConte
     SUPPORT_EMAIL,
     ...onlyNamed(settings.configured, ['STATUS_PAGE_URL', 'SUPPORT_EMAIL', 'SUPPORT_CHAT_URL']),
     BILLING_URL: `http://127.0.0.1:${addresses.http.billing}`,
+    AUTH_URL: `http://127.0.0.1:${addresses.http.auth}`,
     NODE_ENV: 'development',
     HTTP_HOST: '127.0.0.1',
     HTTP_PORT: String(addresses.http.web),

@@ -35,6 +35,7 @@ const OWNERS: Record<string, string> = {
     GET /api/admin/users/${ID}, GET /api/admin/users/${ID}/sessions
     GET /legal/terms?lang=id, GET /legal/unknown, GET /api/legal-pages, GET /api/legal-pages/terms
     POST /api/user/terms/accept, POST /api/user/account/export
+    GET /brand/0123.png, GET /api/admin/brand, PUT /api/admin/brand, POST /api/admin/brand/images,
     PUT /api/admin/legal/terms/draft, POST /api/admin/legal/terms/publish, POST /api/admin/legal-preview
     GET /api/admin/operations/auth, DELETE /api/admin/operations/auth/dead-letters/${ID}`,
   billing: `

@@ -9,6 +9,7 @@ import {
   userId,
 } from '../envelope.js';
 import { RULES } from '../rules.js';
+import { refundDetails } from './refunds.js';
 import { topupStatus, topupHistoryItem, topupFilter } from './topups.js';
 
 /** From 2000 on, because PostgreSQL has no year 0. */
@@ -104,6 +105,7 @@ export const adminTopupDetails = adminTopup.extend({
     .nullable(),
   /** Whether an administrator may credit it. */
   creditable: z.boolean(),
+  ...refundDetails,
   /** Quota movements of this top-up, oldest first. */
   movements: z.array(
     z.object({

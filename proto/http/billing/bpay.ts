@@ -16,6 +16,8 @@ export const bpayOrder = z.object({
   /** Plain sentences in order. */
   instructions: z.array(z.string()),
   receiver_id: z.string(),
+  /** Whether the transfer is credited without verification. Missing in responses of version 0.1.0. */
+  automatic: z.boolean().optional(),
   merchant_ref: z.string(),
   /** Unix seconds. */
   expired_time: z.number().int(),

@@ -7,7 +7,9 @@ export type LedgerKind = z.infer<typeof ledgerKind>;
 
 export const ledgerCause = z.enum([
   'topup_paid',
+  'voucher_redeemed',
   'payment_refunded',
+  'refund_not_made',
   'install_requested',
   'install_resumed',
   'install_completed',
@@ -52,6 +54,8 @@ export const ledgerItem = z.object({
   /** Top-up or install of the entry; `null` for an administrator's correction. */
   topup_id: z.string().nullable(),
   install_id: z.string().nullable(),
+  /** Code whose quota was redeemed. Missing in responses of version 0.1.0. */
+  voucher_code: z.string().nullish(),
   /** Reference of the top-up. Only in the summary. */
   topup_reference: z.string().nullish(),
   /** Address of the install. Only in the summary; `null` if install did not answer or has deleted the record. */

@@ -133,7 +133,7 @@ export const receipt = z.object({
 });
 export type Receipt = z.infer<typeof receipt>;
 
-const month = z
+export const month = z
   .string(RULES.RECEIPT_MONTH)
   .regex(/^[2-9]\d{3}-(0[1-9]|1[0-2])$/, RULES.RECEIPT_MONTH);
 

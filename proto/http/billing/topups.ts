@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { instant, pageQuery, UNREADABLE } from '../envelope.js';
 import { RULES } from '../rules.js';
 import { paymentMethodCode } from './payment-methods.js';
+import { quotedVoucher, voucherCode } from './vouchers.js';
 
 /**
  * Rules and texts: SPEC §3, §5, §7. Rupiah amounts are integers; USD and USDT are decimal numbers for display only.
@@ -20,6 +21,7 @@ export const topupQuoteRequest = z.object(
       .max(QUANTITY_CEILING, RULES.QUANTITY_TOO_LARGE),
     /** Defaults to the oldest product. */
     product_id: z.uuid(RULES.PRODUCT_UNKNOWN).optional(),
+    voucher_code: voucherCode.optional(),
   },
   UNREADABLE,
 );
@@ -44,6 +46,8 @@ export const topupQuote = z.object({
   product: z.object({ id: z.string(), name: z.string() }),
   /** Discount steps offered by the form. */
   discount_tiers: z.array(z.object({ min_quantity: z.number().int(), percentage: z.number() })),
+  /** `null` without a code. Missing in responses of version 0.1.0. */
+  voucher: quotedVoucher.nullish(),
 });
 export type TopupQuote = z.infer<typeof topupQuote>;
 
@@ -115,6 +119,8 @@ export const topupHistoryItem = z.object({
   ...collected,
   discount_amount: z.number().int(),
   discount_percentage: z.number(),
+  /** Voucher that gives the discount. Missing in responses of version 0.1.0. */
+  voucher_code: z.string().nullish(),
   payment_method: z.string(),
   payment_name: z.string(),
   checkout_url: z.string().nullable(),
@@ -132,8 +138,12 @@ export const topupHistoryItem = z.object({
   refunded_at: instant.nullish(),
   /** Quota taken back by the refund; less than `quantity` if some was spent. `null` without a refund. */
   refunded_quantity: z.number().int().nullish(),
+  /** Whether quota is held for a refund that is not made yet. Missing in responses of version 0.1.0. */
+  refund_pending: z.boolean().optional(),
   /** Missing in responses of version 0.1.0; `null` until a receipt is issued. */
   receipt_number: z.string().nullish(),
+  /** Credit note of the refund. Missing in responses of version 0.1.0; `null` until it is issued. */
+  credit_note_number: z.string().nullish(),
 });
 export type TopupHistoryItem = z.infer<typeof topupHistoryItem>;
 

@@ -45,6 +45,15 @@ describe(rowProblems.name, () => {
     expect(second).toMatchObject({ path: 'ip', code: 'BATCH_DUPLICATE', row: 1 });
   });
 
+  it('accepts an address again with another SSH port, and 22 is the default', () => {
+    const ports = [undefined, 20_122, 20_222, 20_122, 22];
+    const problems = rowProblems(
+      ports.map((ssh_port) => aRow({ ssh_port })),
+      false,
+    );
+    expect(problems.map((one) => one?.row ?? null)).toEqual([null, null, null, 2, 1]);
+  });
+
   it('ignores the address of a row that was refused for another reason', () => {
     const problems = rowProblems([aRow({ passwd_rdp: 'abc' }), aRow()], false);
     expect(problems.map((one) => one?.code ?? null)).toEqual(['RDP_PASSWORD_TOO_SHORT', null]);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { addressText } from './address-text.js';
 import {
   BATCH_ROW_STATUSES,
   DEFAULT_BATCH_LIMIT,
@@ -106,6 +107,8 @@ const batchRow = z.object({
   /** Position in the batch, from 1. */
   row: z.number().int(),
   ip: z.string(),
+  /** `null` for the default port. Absent from older versions. */
+  ssh_port: z.number().int().nullish(),
   win_ver: z.string(),
   win_name: z.string().nullable(),
   status: batchRowStatus,
@@ -162,7 +165,7 @@ export interface RowProblem extends FieldProblem {
 }
 
 /**
- * Applies the checks of the single-machine form to each row, and checks that no address occurs twice.
+ * Applies the checks of the single-machine form to each row, and checks that no VPS occurs twice.
  *
  * @param hasKey the batch has a key, so VPS passwords may be empty
  * @returns the first problem of each row, or null
@@ -175,9 +178,11 @@ export function rowProblems(
   return rows.map((row, n) => {
     const parsed = installRequest.safeParse(hasKey ? { ...row, ssh_key: 'of the batch' } : row);
     if (!parsed.success) return problemOf(parsed.error.issues[0]);
-    const before = first.get(parsed.data.ip);
+    const { ip, ssh_port } = parsed.data;
+    const address = addressText(ip, ssh_port);
+    const before = first.get(address);
     if (before !== undefined) return repeats(before);
-    first.set(parsed.data.ip, n + 1);
+    first.set(address, n + 1);
     return null;
   });
 }

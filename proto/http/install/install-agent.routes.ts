@@ -63,6 +63,14 @@ export const agentRoutes = defineRoutes({
     form: true,
     raw: 'text/plain',
   },
+  /** Called by the recovery system with the token of the commit's `GUARD_TOKEN`. JSON in, JSON out. */
+  recoveryReport: {
+    method: 'POST',
+    path: '/install/agent/recovery/report',
+    effect: 'proof',
+    body: agentForm,
+    raw: 'application/json',
+  },
   chunk: {
     method: 'GET',
     path: '/images/chunks/{sha256}',

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { instant, NO_CONTROL_CHARACTERS, pageQuery, searchText, UNREADABLE } from '../envelope.js';
 import { RULES } from '../rules.js';
 import { installRdp } from './rdp.js';
+import { installGuard } from './recovery.js';
 import { IPV4, passwordOrKey, vpsFields } from './vps-fields.js';
 import { windowsOptions } from './windows-options.js';
 
@@ -113,7 +114,7 @@ export const installRecord = z.object({
   passwd_rdp: z.null(),
   /** Time at which the stored password is erased; `null` if it is not stored or the install has not ended. */
   passwd_rdp_until: instant.nullish(),
-  /** Remote desktop port: 22 unless the service is configured otherwise. */
+  /** Port at which remote desktop is reachable: the SSH port of the request, 22 unless configured otherwise. */
   rdp_port: z.number().int().optional(),
   /** `null` until proven, and for an install that an administrator completed manually. */
   rdp: installRdp.nullish(),
@@ -121,6 +122,8 @@ export const installRecord = z.object({
   progress: installProgress,
   failure: installFailure.nullable(),
   restored: installRestored.nullish(),
+  /** `null` without a boot guard. Absent from older versions. */
+  guard: installGuard.nullish(),
   /** Held while in progress, spent when completed, returned when failed. */
   quota: z.enum(['held', 'spent', 'returned']),
   created_at: instant,
@@ -140,6 +143,13 @@ export const installHistoryQuery = pageQuery.extend({
   status: installFilter.default('all'),
   /** Limits the list to this address. */
   ip: z.string(RULES.VPS_ADDRESS_INVALID).trim().regex(IPV4, RULES.VPS_ADDRESS_INVALID).optional(),
+  /** Limits the list to this port of remote desktop. Several VPSs may share an address. */
+  port: z.coerce
+    .number(RULES.SSH_PORT)
+    .int(RULES.SSH_PORT)
+    .min(1, RULES.SSH_PORT)
+    .max(65_535, RULES.SSH_PORT)
+    .optional(),
   /** Limits the list to this Windows version, by slug. */
   win_ver: z
     .string(RULES.WINDOWS_VERSION_UNKNOWN)
@@ -159,6 +169,7 @@ export const installLive = installRecord
     progress: true,
     failure: true,
     restored: true,
+    guard: true,
     quota: true,
     rdp: true,
   })

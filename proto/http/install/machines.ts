@@ -21,7 +21,7 @@ export type MachineLabelRequest = z.infer<typeof machineLabelRequest>;
 /** GET /user/machines: an address and port of the caller's own installs. */
 export const machine = z.object({
   ip: z.string(),
-  /** Port of the desktop: as proven, otherwise the configured port. */
+  /** Port at which the desktop is reachable. */
   port: z.number().int(),
   label: z.string().nullable(),
   /** Number of installs. */

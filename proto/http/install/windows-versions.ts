@@ -12,6 +12,8 @@ export const windowsVersion = z.object({
   available: z.boolean(),
   /** Processor features that replace those recorded in the image, or `none`; null if the image decides. */
   processor: z.string().nullish(),
+  /** Whether the first starts may be guarded. Absent from older versions. */
+  boot_guard: z.boolean().optional(),
   created_at: instant,
 });
 export type WindowsVersion = z.infer<typeof windowsVersion>;
@@ -44,6 +46,8 @@ export const windowsVersionRequest = z.object(
       .regex(/^[a-z0-9][a-z0-9._-]*$/, RULES.SLUG_CHARACTERS),
     /** If absent, the stored requirement is not changed. */
     processor: processorFeatures.optional(),
+    /** If absent, not changed; true for a new version. */
+    boot_guard: z.boolean(UNREADABLE).optional(),
   },
   UNREADABLE,
 );

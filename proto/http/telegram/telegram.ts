@@ -50,6 +50,7 @@ export const noticeEvent = z.enum(
     'install_finished',
     'topup_paid',
     'topup_expiring',
+    'topup_refunded',
     'quota_low',
     'webhook_paused',
   ],
@@ -120,7 +121,7 @@ export const notification = z.object({
       desktop: z.boolean().optional(),
     })
     .nullable(),
-  /** Paid top-up; `null` for other events. */
+  /** Paid or refunded top-up, with the credited or taken back quota; `null` for other events. */
   topup: z.object({ reference: z.string(), quantity: z.number() }).nullable(),
   /** Remaining quota of `quota_low`; `null` for other events. */
   quota: z.number().nullable(),

@@ -1,4 +1,5 @@
 import type { InstallPhase } from '../../http/install/install.js';
+import { PRODUCT } from '../product-name.js';
 
 /** Texts in Telegram's HTML. The caller escapes arguments. */
 export const en = {
@@ -9,7 +10,7 @@ export const en = {
     history: 'Recent notifications',
     topup: 'Buy quota',
     notifications: 'Turn notifications on or off',
-    disconnect: 'Disconnect this chat from Casement',
+    disconnect: 'Disconnect this chat',
     language: 'Change the language',
     help: 'What this bot can do',
   },
@@ -21,34 +22,34 @@ export const en = {
     stop: 'Stop notifications',
   },
 
-  help: (commands: string) => `I send you your Casement notifications.\n\n${commands}`,
+  help: (commands: string) => `I send you your ${PRODUCT} notifications.\n\n${commands}`,
   notUnderstood: 'Sorry, I don’t know that command.',
   howToLink: (dashboardUrl: string) =>
-    `This chat is not connected to a Casement account.\n\nOpen Settings → Telegram in Casement and press Connect Telegram: ${dashboardUrl}`,
+    `This chat is not connected to a ${PRODUCT} account.\n\nOpen Settings → Telegram in ${PRODUCT} and press Connect Telegram: ${dashboardUrl}`,
   notAvailable: 'This isn’t available at the moment. Please try again in a minute.',
 
   linking: {
-    unknown: 'This link is invalid. Please open Settings → Telegram in Casement and connect again.',
-    used: 'This link was already used. To connect again, open Settings → Telegram in Casement.',
+    unknown: `This link is invalid. Please open Settings → Telegram in ${PRODUCT} and connect again.`,
+    used: `This link was already used. To connect again, open Settings → Telegram in ${PRODUCT}.`,
     expired:
-      'This link has expired. Please open Settings → Telegram in Casement and connect again.',
+      `This link has expired. Please open Settings → Telegram in ${PRODUCT} and connect again.`,
     connected: '<b>Connected.</b>',
     connectedAgain: '<b>This Telegram account is already connected.</b>',
     account: (username: string) =>
-      `This chat is connected to the Casement account <b>${username}</b>.`,
-    someAccount: 'This chat is connected to your Casement account.',
+      `This chat is connected to the ${PRODUCT} account <b>${username}</b>.`,
+    someAccount: `This chat is connected to your ${PRODUCT} account.`,
     notificationsOn: 'Notifications are on.',
     movedHere:
-      'This chat used to be connected to another Casement account. That account no longer gets notifications here.',
+      `This chat used to be connected to another ${PRODUCT} account. That account no longer gets notifications here.`,
     movedAccount:
-      'Your Casement account used to be connected to another Telegram account. That account no longer gets notifications.',
+      `Your ${PRODUCT} account used to be connected to another Telegram account. That account no longer gets notifications.`,
     whatNext: 'Send /help to see what I can do.',
     backup: (link: string) =>
       `If this bot can’t reach you, our backup bot will. Open ${link} and press Start once.`,
     disconnected:
-      'This chat is no longer connected to Casement, so you won’t get notifications here. To reconnect, open Settings → Telegram in Casement.',
+      `This chat is no longer connected to ${PRODUCT}, so you won’t get notifications here. To reconnect, open Settings → Telegram in ${PRODUCT}.`,
     linkedElsewhere:
-      'Your Casement account is now connected to another Telegram account. This chat won’t get notifications anymore. If this wasn’t you, change your Casement password and reconnect in Settings → Telegram.',
+      `Your ${PRODUCT} account is now connected to another Telegram account. This chat won’t get notifications anymore. If this wasn’t you, change your ${PRODUCT} password and reconnect in Settings → Telegram.`,
   },
 
   quota: (quota: number) => `You have <b>${quota}</b> quota. Each install costs 1.`,
@@ -57,12 +58,12 @@ export const en = {
   noHistory: 'No notifications yet.',
   history: (lines: string, timeZone: string) =>
     `<b>Recent notifications</b> (${timeZone})\n\n${lines}`,
-  topup: (dashboardUrl: string) => `Top up your quota in Casement: ${dashboardUrl}`,
+  topup: (dashboardUrl: string) => `Top up your quota in ${PRODUCT}: ${dashboardUrl}`,
   notificationsAreOn: 'Notifications are <b>on</b>. To turn them off: /notifications off',
   notificationsAreOff: 'Notifications are <b>off</b>. To turn them on: /notifications on',
   reallyDisconnect:
     'Disconnect this chat? You’ll stop getting notifications here, and its settings will be reset. To confirm, send /disconnect yes',
-  disconnected: 'Disconnected. To reconnect, open Settings → Telegram in Casement.',
+  disconnected: `Disconnected. To reconnect, open Settings → Telegram in ${PRODUCT}.`,
   language: 'Language: English.',
   otherLanguages: (commands: string) => `To change it: ${commands}`,
 
@@ -73,7 +74,7 @@ export const en = {
     connect: 'Prefer Telegram? Connect it in Settings.',
   },
   test: {
-    title: 'Casement test message',
+    title: `${PRODUCT} test message`,
     reached: 'If you can read this, your notifications are working.',
   },
 
@@ -100,6 +101,14 @@ export const en = {
       lead: (quantity: string, time: string) =>
         `<b>Your top-up of ${quantity} quota is waiting for payment.</b> It expires at ${time}.`,
       link: 'Pay now',
+    },
+    topupRefunded: {
+      title: (sum: string) => `${sum} refunded`,
+      lead: 'Your payment was refunded. It can take a few days until the money arrives.',
+      number: 'Credit note number',
+      quota: 'Quota taken back',
+      total: 'Total refunded',
+      creditNoteLink: 'View credit note',
     },
     quotaLow: {
       title: 'Your quota is running low',

@@ -173,17 +173,17 @@ export const vpsFailures: Record<string, Record<string, string>> = {
     'Enter {other} instead, or its public address as shown in your provider’s panel. Then try again.':
       'Masukkan {other}, atau alamat publiknya yang tertera di panel penyedia Anda. Lalu coba lagi.',
   },
-  PORT_FORWARDED: {
-    'Port {public} leads to port {local} of the VPS, so the VPS seems to share its address with others. Windows uses port {port} and would not be reachable.':
-      'Port {public} diteruskan ke port {local} pada VPS, jadi VPS ini tampaknya berbagi alamat dengan VPS lain. Windows memakai port {port} dan tidak akan dapat dihubungi.',
-    'If SSH on the VPS is also reachable on port {local}, enter that port under “Advanced”. Otherwise use a VPS with its own public IPv4 address.':
-      'Jika SSH pada VPS juga dapat dijangkau di port {local}, masukkan port itu di “Lanjutan”. Jika tidak, gunakan VPS dengan alamat IPv4 publik sendiri.',
+  PORT_UNCLEAR: {
+    'We can’t tell where port {port} of this address leads, so Windows might not be reachable there.':
+      'Kami tidak dapat memastikan ke mana port {port} pada alamat ini diteruskan, jadi Windows mungkin tidak dapat dijangkau di sana.',
+    'Under “Advanced”, enter the port on which the SSH server itself listens, or remove the redirect of port {port} on the VPS. Then try again.':
+      'Di “Lanjutan”, masukkan port yang dipakai langsung oleh server SSH, atau hapus pengalihan port {port} di VPS. Lalu coba lagi.',
   },
-  PORT_CHANGES: {
-    'Windows will use port {port}, not the SSH port {public}.':
-      'Windows akan memakai port {port}, bukan port SSH {public}.',
-    'Allow TCP port {port} in the firewall of your provider’s panel before you continue.':
-      'Izinkan port TCP {port} di firewall panel penyedia Anda sebelum melanjutkan.',
+  PORT_RESERVED: {
+    'Remote desktop can’t use port {port}: Windows needs it for other services, or attackers try it first (3389).':
+      'Remote desktop tidak dapat memakai port {port}: Windows memerlukannya untuk layanan lain, atau port itu yang pertama diserang (3389).',
+    'Let SSH listen on another port, such as 22, and enter it under “Advanced”. If the VPS shares its address, ask your provider to forward another port. Then try again.':
+      'Gunakan port lain untuk SSH, misalnya 22, dan masukkan di “Lanjutan”. Jika VPS berbagi alamat, minta penyedia Anda meneruskan port lain. Lalu coba lagi.',
   },
   NIC_UNSUPPORTED: {
     'The network card uses {driver}, for which the Windows image has no driver.':

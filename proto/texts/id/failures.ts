@@ -19,6 +19,11 @@ const windowsFailures: Record<string, Record<string, string>> = {
       'Setelah dimulai ulang, port {port} dipakai program lain, bukan remote desktop.',
     'We’ll keep checking for 24 hours. Our support team has been notified.': WATCHED,
   },
+  WINDOWS_DID_NOT_START: {
+    'Windows did not start: {cause}.': 'Windows tidak dapat dimulai: {cause}.',
+    'Reinstall Linux in your provider’s panel, then try another Windows version. If it happens again, contact support with the install ID.':
+      'Instal ulang Linux di panel penyedia Anda, lalu coba versi Windows lain. Jika terulang, hubungi dukungan dengan ID instalasi.',
+  },
   RDP_UNREACHABLE: {
     'Remote desktop doesn’t respond on port {port}.':
       'Remote desktop tidak merespons di port {port}.',

@@ -21,6 +21,15 @@ export const phrases: Record<string, string> = {
   'its driver {driver} is not on the disk': 'driver {driver} tidak ada di disk',
   'its own file was not found': 'filenya sendiri tidak ditemukan',
   'it cannot open the disk of Windows': 'kernel ini tidak dapat membuka disk Windows',
+  'the processor lacks {features}': 'prosesor tidak memiliki {features}',
+  'it has no driver for the disk bus {diskBus}': 'tidak ada driver untuk bus disk {diskBus}',
+  'it stopped with code {stopCode}': 'Windows berhenti dengan kode {stopCode}',
+  'the disk reported errors': 'disk melaporkan kesalahan',
+  'drive C: is encrypted': 'drive C: terenkripsi',
+  'it stopped before it could write to the disk': 'Windows berhenti sebelum sempat menulis ke disk',
+  'its set-up stopped in the state {setupState}': 'penyiapannya berhenti di status {setupState}',
+  'it restarted or stopped several times without a reason':
+    'Windows beberapa kali dimulai ulang atau berhenti tanpa alasan',
   'no virtual machine': 'bukan mesin virtual',
   'an unknown hypervisor': 'hypervisor yang tidak dikenal',
   'no time at all': 'tidak ada waktu',
@@ -145,6 +154,8 @@ export const phrases: Record<string, string> = {
     'Di Binance, buka Pay, pilih Send, lalu masukkan ID Binance {receiver}.',
   'Send exactly {amount} USDT; we match it by its decimals.':
     'Kirim tepat {amount} USDT; kami mencocokkannya dari angka desimalnya.',
+  'We add your quota automatically, usually within a minute. Otherwise verify it below:':
+    'Kuota Anda ditambahkan otomatis, biasanya dalam satu menit. Jika belum, verifikasi di bawah:',
   'Copy the Order ID from the payment details in Binance, paste it below and select Verify.':
     'Salin ID Pesanan dari rincian pembayaran di Binance, tempel di bawah, lalu pilih Verifikasi.',
   'Pay before the order expires; late payments are reviewed manually.':

@@ -1,4 +1,5 @@
 import type { TelegramTexts } from '../en/telegram.js';
+import { PRODUCT } from '../product-name.js';
 
 /** Page and button names match the Indonesian pages. */
 export const id: TelegramTexts = {
@@ -8,7 +9,7 @@ export const id: TelegramTexts = {
     history: 'Notifikasi terbaru',
     topup: 'Beli kuota',
     notifications: 'Aktifkan atau nonaktifkan notifikasi',
-    disconnect: 'Putuskan obrolan ini dari Casement',
+    disconnect: 'Putuskan obrolan ini',
     language: 'Ganti bahasa',
     help: 'Apa yang bisa dilakukan bot ini',
   },
@@ -20,34 +21,34 @@ export const id: TelegramTexts = {
     stop: 'Hentikan notifikasi',
   },
 
-  help: (commands) => `Saya mengirim notifikasi Casement Anda.\n\n${commands}`,
+  help: (commands) => `Saya mengirim notifikasi ${PRODUCT} Anda.\n\n${commands}`,
   notUnderstood: 'Maaf, saya tidak mengenal perintah itu.',
   howToLink: (dashboardUrl) =>
-    `Obrolan ini belum terhubung ke akun Casement.\n\nBuka Pengaturan → Telegram di Casement lalu tekan Hubungkan Telegram: ${dashboardUrl}`,
+    `Obrolan ini belum terhubung ke akun ${PRODUCT}.\n\nBuka Pengaturan → Telegram di ${PRODUCT} lalu tekan Hubungkan Telegram: ${dashboardUrl}`,
   notAvailable: 'Saat ini tidak tersedia. Silakan coba lagi dalam satu menit.',
 
   linking: {
     unknown:
-      'Tautan ini tidak valid. Silakan buka Pengaturan → Telegram di Casement lalu hubungkan lagi.',
-    used: 'Tautan ini sudah pernah dipakai. Untuk menghubungkan lagi, buka Pengaturan → Telegram di Casement.',
+      `Tautan ini tidak valid. Silakan buka Pengaturan → Telegram di ${PRODUCT} lalu hubungkan lagi.`,
+    used: `Tautan ini sudah pernah dipakai. Untuk menghubungkan lagi, buka Pengaturan → Telegram di ${PRODUCT}.`,
     expired:
-      'Tautan ini sudah kedaluwarsa. Silakan buka Pengaturan → Telegram di Casement lalu hubungkan lagi.',
+      `Tautan ini sudah kedaluwarsa. Silakan buka Pengaturan → Telegram di ${PRODUCT} lalu hubungkan lagi.`,
     connected: '<b>Terhubung.</b>',
     connectedAgain: '<b>Akun Telegram ini sudah terhubung.</b>',
-    account: (username) => `Obrolan ini terhubung ke akun Casement <b>${username}</b>.`,
-    someAccount: 'Obrolan ini terhubung ke akun Casement Anda.',
+    account: (username) => `Obrolan ini terhubung ke akun ${PRODUCT} <b>${username}</b>.`,
+    someAccount: `Obrolan ini terhubung ke akun ${PRODUCT} Anda.`,
     notificationsOn: 'Notifikasi aktif.',
     movedHere:
-      'Sebelumnya obrolan ini terhubung ke akun Casement lain. Akun itu tidak lagi menerima notifikasi di sini.',
+      `Sebelumnya obrolan ini terhubung ke akun ${PRODUCT} lain. Akun itu tidak lagi menerima notifikasi di sini.`,
     movedAccount:
-      'Sebelumnya akun Casement Anda terhubung ke akun Telegram lain. Akun itu tidak lagi menerima notifikasi.',
+      `Sebelumnya akun ${PRODUCT} Anda terhubung ke akun Telegram lain. Akun itu tidak lagi menerima notifikasi.`,
     whatNext: 'Kirim /help untuk melihat apa yang bisa saya lakukan.',
     backup: (link) =>
       `Jika bot ini tidak bisa menghubungi Anda, bot cadangan kami yang akan mengirim pesan. Buka ${link} dan tekan Start satu kali.`,
     disconnected:
-      'Obrolan ini tidak lagi terhubung ke Casement, jadi Anda tidak akan menerima notifikasi di sini. Untuk menghubungkan lagi, buka Pengaturan → Telegram di Casement.',
+      `Obrolan ini tidak lagi terhubung ke ${PRODUCT}, jadi Anda tidak akan menerima notifikasi di sini. Untuk menghubungkan lagi, buka Pengaturan → Telegram di ${PRODUCT}.`,
     linkedElsewhere:
-      'Akun Casement Anda kini terhubung ke akun Telegram lain. Obrolan ini tidak akan menerima notifikasi lagi. Jika ini bukan Anda, ganti kata sandi Casement Anda dan hubungkan lagi di Pengaturan → Telegram.',
+      `Akun ${PRODUCT} Anda kini terhubung ke akun Telegram lain. Obrolan ini tidak akan menerima notifikasi lagi. Jika ini bukan Anda, ganti kata sandi ${PRODUCT} Anda dan hubungkan lagi di Pengaturan → Telegram.`,
   },
 
   quota: (quota) => `Anda memiliki <b>${quota}</b> kuota. Setiap instalasi memakai 1 kuota.`,
@@ -55,12 +56,12 @@ export const id: TelegramTexts = {
     `Instalasi: <b>${n.total}</b>\nSedang berjalan: ${n.active}\nSelesai: ${n.completed}\nGagal: ${n.failed}`,
   noHistory: 'Belum ada notifikasi.',
   history: (lines, timeZone) => `<b>Notifikasi terbaru</b> (${timeZone})\n\n${lines}`,
-  topup: (dashboardUrl) => `Isi ulang kuota Anda di Casement: ${dashboardUrl}`,
+  topup: (dashboardUrl) => `Isi ulang kuota Anda di ${PRODUCT}: ${dashboardUrl}`,
   notificationsAreOn: 'Notifikasi <b>aktif</b>. Untuk menonaktifkannya: /notifications off',
   notificationsAreOff: 'Notifikasi <b>nonaktif</b>. Untuk mengaktifkannya: /notifications on',
   reallyDisconnect:
     'Putuskan obrolan ini? Anda tidak akan menerima notifikasi lagi di sini, dan pengaturannya direset. Untuk mengonfirmasi, kirim /disconnect yes',
-  disconnected: 'Terputus. Untuk menghubungkan lagi, buka Pengaturan → Telegram di Casement.',
+  disconnected: `Terputus. Untuk menghubungkan lagi, buka Pengaturan → Telegram di ${PRODUCT}.`,
   language: 'Bahasa: Indonesia.',
   otherLanguages: (commands) => `Untuk menggantinya: ${commands}`,
 
@@ -71,7 +72,7 @@ export const id: TelegramTexts = {
     connect: 'Lebih suka Telegram? Hubungkan di Pengaturan.',
   },
   test: {
-    title: 'Pesan uji dari Casement',
+    title: `Pesan uji dari ${PRODUCT}`,
     reached: 'Jika Anda dapat membaca ini, notifikasi Anda berfungsi.',
   },
 
@@ -98,6 +99,14 @@ export const id: TelegramTexts = {
       lead: (quantity, time) =>
         `<b>Isi ulang ${quantity} kuota Anda menunggu pembayaran.</b> Kedaluwarsa pukul ${time}.`,
       link: 'Bayar sekarang',
+    },
+    topupRefunded: {
+      title: (sum) => `${sum} dikembalikan`,
+      lead: 'Pembayaran Anda dikembalikan. Dana bisa memerlukan beberapa hari untuk sampai.',
+      number: 'Nomor nota kredit',
+      quota: 'Kuota yang ditarik kembali',
+      total: 'Total dikembalikan',
+      creditNoteLink: 'Lihat nota kredit',
     },
     quotaLow: {
       title: 'Kuota Anda hampir habis',

@@ -4,6 +4,7 @@ import { AccountRecoveryModule } from './account-recovery/account-recovery.modul
 import { AdminUsersModule } from './admin-users/admin-users.module.js';
 import { AdministratorsModule } from './administrators/administrators.module.js';
 import { ApiKeysModule } from './api-keys/api-keys.module.js';
+import { BrandModule } from './brand/brand.module.js';
 import { CaptchaModule } from './captcha/captcha.module.js';
 import { ClientsModule } from './clients/clients.module.js';
 import { DashboardModule } from './dashboard/dashboard.module.js';
@@ -34,6 +35,7 @@ import { UsersModule } from './users/users.module.js';
     AdminUsersModule,
     AdministratorsModule,
     ApiKeysModule,
+    BrandModule,
     CaptchaModule,
     ClientsModule,
     DashboardModule,

@@ -4,6 +4,8 @@ import { AccountRecoveryEntity } from './account-recovery/account-recovery.entit
 import { ApiKeyEntity } from './api-keys/api-key.entity.js';
 import { ApiKeysService } from './api-keys/api-keys.service.js';
 import { AppModule } from './app.module.js';
+import { BrandImageEntity } from './brand/brand-image.entity.js';
+import { BrandEntity } from './brand/brand.entity.js';
 import { CaptchaChallengeEntity } from './captcha/captcha-challenge.entity.js';
 import { AuthConfig } from './config.js';
 import { authMigrations } from './database/migrations.js';
@@ -34,6 +36,8 @@ export const auth = defineService({
     entities: [
       AccountRecoveryEntity,
       ApiKeyEntity,
+      BrandEntity,
+      BrandImageEntity,
       CaptchaChallengeEntity,
       DeviceLoginEntity,
       EmailChangeEntity,

@@ -12,6 +12,7 @@ import { AdministratorMails } from './administrators/administrator-mails.js';
 import { AdministratorReset } from './administrators/administrator-reset.js';
 import { ApiKeysService } from './api-keys/api-keys.service.js';
 import { auth } from './auth.service-definition.js';
+import { BrandService } from './brand/brand.service.js';
 import { AuthConfig } from './config.js';
 import { readSigningKeys } from './keys/signing-key.js';
 import { MailOutbox } from './mail/mail-outbox.js';
@@ -63,7 +64,7 @@ async function reset(login: string): Promise<string> {
         audit,
       ),
       twoFactor,
-      new AdministratorMails(config, users, new MailOutbox(secrets)),
+      new AdministratorMails(config, users, new MailOutbox(secrets, BrandService.standalone(db, outbox, audit))),
       ApiKeysService.standalone(db, users, twoFactor, outbox, audit, config),
       audit,
     );

@@ -13,6 +13,7 @@ import { ReceiptsModule } from './receipts/receipts.module.js';
 import { TopupDetailsModule } from './topup-details/topup-details.module.js';
 import { TopupsModule } from './topups/topups.module.js';
 import { UsersModule } from './users/users.module.js';
+import { VouchersModule } from './vouchers/vouchers.module.js';
 
 @Module({
   imports: [
@@ -31,6 +32,7 @@ import { UsersModule } from './users/users.module.js';
     // After the top-ups, whose fixed paths would match its `{id}`.
     TopupDetailsModule,
     UsersModule,
+    VouchersModule,
   ],
 })
 export class AppModule {}

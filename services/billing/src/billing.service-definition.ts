@@ -16,7 +16,9 @@ import { TopupLimitsEntity } from './products/topup-limits.entity.js';
 import { ReceiptBuyerEntity } from './receipts/receipt-buyer.entity.js';
 import { ReceiptSettingsEntity } from './receipts/receipt-settings.entity.js';
 import { ReceiptEntity } from './receipts/receipt.entity.js';
+import { RefundEntity } from './topups/refund.entity.js';
 import { TopupEntity } from './topups/topup.entity.js';
+import { VoucherEntity } from './vouchers/voucher.entity.js';
 
 export const billing = defineService({
   name: 'billing',
@@ -38,6 +40,8 @@ export const billing = defineService({
       ReceiptEntity,
       ReceiptSettingsEntity,
       ReceiptBuyerEntity,
+      RefundEntity,
+      VoucherEntity,
     ],
     migrations: [...commonMigrations, ...billingMigrations],
   },

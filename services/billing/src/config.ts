@@ -69,6 +69,11 @@ const fields = baseSchema.extend({
   BINANCE_TIMEOUT_MS: z.coerce.number().int().min(50).max(9_000).default(5_000),
   /** Pause between two fetches of the history across all replicas. */
   BINANCE_PAUSE_MS: z.coerce.number().int().min(0).max(60_000).default(2_000),
+  /**
+   * Interval in which transfers are credited without an entered Order ID, e.g. 15000. Binance is called only while an
+   * order is open. 0 disables it.
+   */
+  BINANCE_POLL_INTERVAL_MS: interval(0),
   /** Verifications of Binance payments per user and minute. */
   BPAY_VERIFIES_PER_MINUTE: z.coerce.number().int().min(1).default(12),
   /** Rupiah per US dollar, with up to 6 decimal places. */

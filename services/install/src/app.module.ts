@@ -20,6 +20,7 @@ import { MachinesModule } from './installs/machines/machines.module.js';
 import { OrchestratorModule } from './orchestrator/orchestrator.module.js';
 import { QuotaModule } from './quota/quota.module.js';
 import { RdpModule } from './installs/rdp/rdp.module.js';
+import { RecoveryModule } from './recovery/recovery.module.js';
 import { RootPasswordModule } from './root-password/root-password.module.js';
 import { ToolkitModule } from './toolkit/toolkit.module.js';
 import { UploadsModule } from './uploads/uploads.module.js';
@@ -58,6 +59,7 @@ import { WindowsVersionsModule } from './windows-versions/windows-versions.modul
     // Background work on VPSs
     OrchestratorModule,
     AgentModule,
+    RecoveryModule,
 
     // Shared by the features above
     AccountClosureModule,

@@ -73,6 +73,11 @@ const fields = baseSchema.extend({
    */
   INSTALL_REGION: regionName.or(z.literal('')).default(''),
   INSTALL_REGION_WAIT_SECONDS: z.coerce.number().int().min(0).max(3600).default(5),
+  /**
+   * Guards the first starts of Windows: after four starts without success a recovery system starts instead, see
+   * docs/engine.md. `off` also stops the guards of installs that are not committed yet.
+   */
+  BOOT_GUARD: z.stringbool().default(false),
   /** `false` refuses new browser desktops and ends open ones within 5 seconds. */
   DESKTOP_ENABLED: z.stringbool().default(true),
   DESKTOP_SESSIONS_PER_USER: z.coerce.number().int().min(1).max(100).default(3),

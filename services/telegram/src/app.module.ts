@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { AnnouncementsModule } from './announcements/announcements.module.js';
 import { BotsModule } from './bots/bots.module.js';
+import { BrandModule } from './brand/brand.module.js';
 import { ChatsModule } from './chats/chats.module.js';
 import { DataExportModule } from './data-export/data-export.module.js';
 import { DeletedUsersModule } from './deleted-users/deleted-users.module.js';
@@ -16,6 +17,7 @@ import { UsersModule } from './users/users.module.js';
   imports: [
     AnnouncementsModule,
     BotsModule,
+    BrandModule,
     ChatsModule,
     DataExportModule,
     DeletedUsersModule,

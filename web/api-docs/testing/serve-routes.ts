@@ -8,6 +8,9 @@ import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { billingRoutes } from '@casement/proto/http/billing/billing.routes.js';
 import { receiptRoutes } from '@casement/proto/http/billing/receipts.routes.js';
+import { moneyRoutes } from '@casement/proto/http/billing/money.routes.js';
+import { refundRoutes } from '@casement/proto/http/billing/refunds.routes.js';
+import { voucherRoutes } from '@casement/proto/http/billing/vouchers.routes.js';
 import { batchRoutes } from '@casement/proto/http/install/batches.routes.js';
 import { installRoutes } from '@casement/proto/http/install/install.routes.js';
 import { webhookRoutes } from '@casement/proto/http/install/webhooks.routes.js';
@@ -18,6 +21,9 @@ const run = promisify(execFile);
 const ROUTES: Route[] = [
   billingRoutes,
   receiptRoutes,
+  moneyRoutes,
+  refundRoutes,
+  voucherRoutes,
   batchRoutes,
   installRoutes,
   webhookRoutes,

@@ -3,11 +3,31 @@ import {
   makeDependency,
   makeOperations,
 } from '@casement/web/testing/factories/operations-factories.js';
+import { makeTopupDetails } from '@casement/web/testing/factories/admin-factories.js';
 import { administrator } from '../support/admin.js';
 import { expectAccessibleEverywhere } from '../support/accessibility.js';
 import { expect, test, type Site } from '../support/site.js';
 import { List, Refusal, type Answers } from '../support/mock-api.js';
 import { customer } from '../support/customer.js';
+
+const plan = (quantity: number, amount: number) => ({ quantity, amount, amount_usdt: null });
+const refundOptions = {
+  full: plan(10, 451_450),
+  unused: plan(4, 165_000),
+  unused_quantity: 4,
+  by_provider: true,
+};
+const refundByHand = {
+  ...plan(10, 451_450),
+  state: 'by_hand',
+  origin: 'administrator',
+  taken: 10,
+  reason: 'The customer paid twice',
+  reference: null,
+  failure: null,
+  by: 'rahmat',
+  created_at: '2026-11-22T07:02:00.000Z',
+} as const;
 
 interface Screen {
   name: string;
@@ -33,6 +53,9 @@ const setUp = async (page: Page) => {
   await press('Set Up 2FA')(page);
   await page.getByLabel('6-digit code').fill('4810');
 };
+
+const openTopup = (page: Page) =>
+  page.getByRole('button', { name: /^T261/ }).filter({ visible: true }).first().click();
 
 const SCREENS: Screen[] = [
   { name: 'dashboard', reach: scrolledToPlots },
@@ -140,11 +163,31 @@ const SCREENS: Screen[] = [
     reach: dialogBy('Edit the status of 198.51.100.7'),
   },
   { name: 'topups', section: 'Top-ups' },
+  { name: 'money', section: 'Money' },
+  {
+    name: 'refund',
+    section: 'Top-ups',
+    answers: { 'GET /admin/topups/*': () => makeTopupDetails({ refund_options: refundOptions }) },
+    reach: async (page) => {
+      await openTopup(page);
+      await press('Refund')(page);
+      await page.getByRole('dialog', { name: 'Refund top-up' }).waitFor();
+    },
+  },
+  {
+    name: 'refund-by-hand',
+    section: 'Top-ups',
+    answers: { 'GET /admin/topups/*': () => makeTopupDetails({ refund: refundByHand }) },
+    reach: async (page) => {
+      await openTopup(page);
+      await page.getByText(/^Return Rp/).waitFor();
+    },
+  },
   {
     name: 'topup',
     section: 'Top-ups',
     reach: async (page) => {
-      await page.getByRole('button', { name: /^T261/ }).filter({ visible: true }).first().click();
+      await openTopup(page);
       await page.getByRole('dialog').getByText('Provider reported PAID').waitFor();
     },
   },
@@ -160,6 +203,9 @@ const SCREENS: Screen[] = [
     answers: { 'GET /admin/desktops': () => new List([]) },
   },
   { name: 'receipts', section: 'Receipts' },
+  { name: 'vouchers', section: 'Vouchers' },
+  { name: 'create-vouchers', section: 'Vouchers', reach: dialogBy('Create vouchers') },
+  { name: 'voucher-uses', section: 'Vouchers', reach: dialogBy('Uses of MERDEKA-2026') },
   {
     name: 'receipt-settings',
     section: 'Receipts',

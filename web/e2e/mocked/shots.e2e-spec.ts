@@ -1,10 +1,15 @@
 import type { Page } from '@playwright/test';
+import type { TopupQuote } from '@casement/proto/http/billing/topups.js';
 import { changeLanguage, expectAccessible, languageOf } from '../support/accessibility.js';
 import { List, Refusal, type Answers } from '../support/mock-api.js';
 import { test } from '../support/site.js';
 import { ALL } from '../support/widths.js';
 import { customer, visitor } from '../support/customer.js';
-import { makeCreated, makeDashboard } from '@casement/web/testing/factories/factories.js';
+import {
+  makeCreated,
+  makeDashboard,
+  makeQuote,
+} from '@casement/web/testing/factories/factories.js';
 
 /**
  * Takes screenshots of every visitor and customer screen in light and dark at three widths, for manual review:
@@ -27,6 +32,29 @@ const section = (name: string) => async (page: Page) => {
   if (await menu.isVisible()) await menu.click();
   await page.getByRole('navigation', { name: 'Sections' }).getByRole('button', { name }).click();
   await page.getByRole('heading', { level: 1 }).waitFor();
+};
+
+const quotedVoucher = (voucher: Partial<NonNullable<TopupQuote['voucher']>>) => () => ({
+  ...customer(),
+  'POST /user/topup/calculate': (body: unknown) => ({
+    ...makeQuote((body as { quantity: number }).quantity),
+    voucher: {
+      code: '7K3M-9QX2-PDHA',
+      percentage: null,
+      quota: null,
+      applied: false,
+      refusal: null,
+      ...voucher,
+    },
+  }),
+});
+
+const enterVoucher = async (page: Page) => {
+  await openTopup(page);
+  await page.getByRole('button', { name: 'I have a voucher code' }).click();
+  await page.getByLabel('Voucher code').fill('7K3M-9QX2-PDHA');
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await page.getByLabel('Voucher code').scrollIntoViewIfNeeded();
 };
 
 const SCREENS: Screen[] = [
@@ -247,6 +275,26 @@ const SCREENS: Screen[] = [
     },
   },
   { name: 'topup', path: '/dashboard', answers: customer, reach: openTopup },
+  {
+    name: 'topup-voucher',
+    path: '/dashboard',
+    answers: quotedVoucher({ percentage: 17.45, applied: true }),
+    reach: enterVoucher,
+  },
+  {
+    name: 'topup-voucher-free',
+    path: '/dashboard',
+    answers: quotedVoucher({ quota: 3 }),
+    reach: enterVoucher,
+  },
+  {
+    name: 'topup-voucher-refused',
+    path: '/dashboard',
+    answers: quotedVoucher({
+      refusal: { code: 'VOUCHER_NOT_VALID', message: 'This voucher code has been used up.' },
+    }),
+    reach: enterVoucher,
+  },
   {
     name: 'topup-confirm',
     path: '/dashboard',

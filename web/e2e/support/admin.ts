@@ -7,6 +7,7 @@ import type { InstallHour, StatusHistoryDay } from '@casement/proto/http/install
 import {
   makeAdminTopup,
   makeHour,
+  makeMoneyReport,
   makeMonitoring,
   makeProduct,
   makeReview,
@@ -21,6 +22,7 @@ import {
   makeVersion,
 } from '@casement/web/testing/factories/factories.js';
 import { makeAuditEntry } from '@casement/web/testing/factories/security-factories.js';
+import { makeVoucher } from '@casement/web/testing/factories/voucher-factories.js';
 import { makeOperations } from '@casement/web/testing/factories/operations-factories.js';
 import {
   makeBackupStatus,
@@ -266,9 +268,35 @@ export const administrator = (): Answers => ({
       fee_percent: 0,
     }),
   ],
+  'GET /admin/topups/money': () => makeMoneyReport(),
   'GET /admin/receipts/settings': () => makeReceiptSettings(),
   'GET /admin/receipts': () =>
     new List([makeReceipt(), makeReceipt({ number: 'RCP-2026-000041', buyer: null })]),
+  'GET /admin/vouchers': () =>
+    new List([
+      makeVoucher({ code: 'MERDEKA-2026', percentage: 17.45, max_uses: null, uses: 1234 }),
+      makeVoucher({
+        id: '0198c3f2-5a6e-7d31-9f00-0a1b2c3d4e52',
+        code: '9QX2-7K3M-HAPD',
+        label: 'Sorry for the outage of 20 November, ticket 4711',
+        percentage: null,
+        quota: 3,
+        max_uses: 1,
+        uses: 1,
+        valid_until: null,
+        enabled: false,
+      }),
+    ]),
+  'GET /admin/vouchers/0198c3f2-5a6e-7d31-9f00-0a1b2c3d4e51/uses': () =>
+    new List([
+      {
+        id: '1',
+        user_id: '2',
+        username: 'budi_s',
+        topup: { reference: 'T26112300841', status: 'PAID', quantity: 5, discount_amount: 21_813 },
+        created_at: '2026-11-21T07:02:00.000Z',
+      },
+    ]),
   'GET /admin/announcements': () => [announcement],
   'GET /admin/2fa/status': () => ({ enabled: false }),
   'POST /admin/2fa/setup': () => ({

@@ -7,6 +7,7 @@ describe(readConfig.name, () => {
       port: 3000,
       production: false,
       billingUrl: null,
+      authUrl: null,
       public: { statusPageUrl: null, supportEmail: null, supportChatUrl: null },
     });
   });

@@ -9,6 +9,8 @@ export interface WebConfig {
   production: boolean;
   /** Billing, which knows the price shown in /config.json. Without it, no price is shown. */
   billingUrl: string | null;
+  /** Auth, which knows the brand in the pages. Without it, the pages show Casement. */
+  authUrl: string | null;
   /** Served to the SPA as /config.json. Unset values are null. */
   public: {
     statusPageUrl: string | null;
@@ -38,6 +40,7 @@ export function readConfig(env: NodeJS.ProcessEnv): WebConfig {
     dist: valueOf('WEB_DIST') ?? fileURLToPath(new URL('../../dist', import.meta.url)),
     production: env.NODE_ENV === 'production',
     billingUrl: checked('BILLING_URL', isWebUrl),
+    authUrl: checked('AUTH_URL', isWebUrl),
     public: {
       statusPageUrl: checked('STATUS_PAGE_URL', isWebUrl),
       supportEmail: checked('SUPPORT_EMAIL', (v) => /^[^\s@]+@[^\s@]+$/.test(v)),

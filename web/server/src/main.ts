@@ -1,19 +1,31 @@
 import { readConfig } from './config.js';
-import { pollPrice } from './price.js';
+import type { Brand } from './branded-pages.js';
+import { poll } from './poll.js';
 import { createWebServer } from './web-server.js';
 
 const log = (level: string, fields: object, message: string) =>
   console.log(JSON.stringify({ level, service: 'web', ...fields, msg: message }));
 
+const PRICE_MS = 60_000;
+/** Delay until pages show a changed brand. */
+const BRAND_MS = 10_000;
+
 try {
   const config = readConfig(process.env);
-  const price =
-    config.billingUrl === null
-      ? undefined
-      : pollPrice(config.billingUrl, (error) =>
-          log('warn', { error: String(error) }, 'could not read the price'),
+  const polled = <T>(url: string | null, path: string, everyMs: number) =>
+    url === null
+      ? { read: () => null, attempted: Promise.resolve() }
+      : poll<T>(new URL(path, url), everyMs, (error) =>
+          log('warn', { path, error: String(error) }, 'could not poll a service'),
         );
-  const server = createWebServer(config, price);
+  const price = polled<{ price: unknown }>(config.billingUrl, '/internal/price', PRICE_MS);
+  const brand = polled<Brand>(config.authUrl, '/internal/brand', BRAND_MS);
+  // Pages without the brand would flash its colours and name.
+  await brand.attempted;
+  const server = createWebServer(config, {
+    price: () => price.read()?.price ?? null,
+    brand: brand.read,
+  });
   server.listen(config.port, config.host, () => {
     log('info', { host: config.host, port: config.port }, 'listening');
   });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import request from 'supertest';
 import type { WebConfig } from './config.js';
-import { createWebServer } from './web-server.js';
+import { createWebServer, type LiveValues } from './web-server.js';
 
 const HTML =
   '<!doctype html><script>theme()</script><script type="module" src="/assets/a-1.js"></script>';
@@ -34,6 +34,7 @@ describe('web server', () => {
     dist,
     production: true,
     billingUrl: null,
+    authUrl: null,
     public: {
       statusPageUrl: 'https://status.example.com',
       supportEmail: null,
@@ -41,7 +42,8 @@ describe('web server', () => {
     },
     ...overrides,
   });
-  const setup = (overrides: Partial<WebConfig> = {}) => request(createWebServer(config(overrides)));
+  const setup = (overrides: Partial<WebConfig> = {}, live: Partial<LiveValues> = {}) =>
+    request(createWebServer(config(overrides), { price: () => null, brand: () => null, ...live }));
 
   it('serves the page at the root to clients that accept any type', async () => {
     const answer = await setup().get('/').set('Accept', '*/*');
@@ -141,8 +143,80 @@ describe('web server', () => {
 
   it('adds the price to the public settings', async () => {
     const price = { amount: 50_000, bulk: null };
-    const answer = await request(createWebServer(config(), () => price)).get('/config.json');
+    const answer = await setup({}, { price: () => price }).get('/config.json');
     expect(answer.body).toMatchObject({ price });
+  });
+
+  describe('brand in the pages', () => {
+    const brand = {
+      version: 3,
+      page: { name: 'A & </script>', footerLinks: [] },
+      css: ':root{--primary:#a3003c}',
+      favicon: '/brand/f.png',
+      supportEmail: 'help@acme.example',
+      supportChatUrl: null,
+    };
+    const PAGE =
+      '<!doctype html><head><title>Casement</title><link rel="icon" href="data:,x" /><script>theme()</script></head>';
+    const branded = () => {
+      writeFileSync(join(dist, 'index.html'), PAGE);
+      return setup({}, { brand: () => brand });
+    };
+    afterAll(() => writeFileSync(join(dist, 'index.html'), HTML));
+
+    it('serves the page with name, favicon, colours and data, and the same script policy', async () => {
+      const answer = await branded().get('/').set('Accept', 'text/html');
+      expect(answer.text).toBe(
+        '<!doctype html><head><title>A &#38; &#60;/script&#62;</title>' +
+          '<link rel="icon" type="image/png" href="/brand/f.png" /><script>theme()</script>' +
+          '<style>:root{--primary:#a3003c}</style>' +
+          '<script type="application/json" id="brand">{"name":"A & \\u003c/script>","footerLinks":[]}</script></head>',
+      );
+      const plain = await setup().get('/').set('Accept', 'text/html');
+      const policy = 'content-security-policy';
+      expect(answer.headers[policy]).toBe(plain.headers[policy]);
+      expect(answer.headers['etag']).not.toBe(plain.headers['etag']);
+    });
+
+    it('compresses the changed page', async () => {
+      const answer = await branded()
+        .get('/')
+        .set('Accept', 'text/html')
+        .set('Accept-Encoding', 'br');
+      expect(answer.headers['content-encoding']).toBe('br');
+      expect(answer.text).toContain('--primary:#a3003c');
+    });
+
+    it('follows a change without a restart', async () => {
+      const names = ['Acme', 'Other'];
+      let version = 0;
+      writeFileSync(join(dist, 'index.html'), PAGE);
+      const server = setup(
+        {},
+        {
+          brand: () => ({ ...brand, version, page: { name: names[version - 1] ?? '' } }),
+        },
+      );
+      const title = async () => /<title>(.*)<\/title>/.exec((await server.get('/')).text)?.[1];
+      expect(await title()).toBe('Casement');
+      version = 1;
+      expect(await title()).toBe('Acme');
+      version = 2;
+      expect(await title()).toBe('Other');
+    });
+
+    it('replaces only the support addresses that the brand has', async () => {
+      const { body } = await setup(
+        {
+          public: { statusPageUrl: null, supportEmail: 'a@b.c', supportChatUrl: 'https://t.me/a' },
+        },
+        { brand: () => brand },
+      ).get('/config.json');
+      expect(body).toMatchObject({
+        supportEmail: 'help@acme.example',
+        supportChatUrl: 'https://t.me/a',
+      });
+    });
   });
 
   it.each(['/health/live', '/health/ready'])('answers health check %s', async (path) => {

@@ -1,16 +1,24 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { chooseEncoding, loadAssets, type Asset } from './assets.js';
+import { brandedAssets, type Brand } from './branded-pages.js';
 import type { WebConfig } from './config.js';
 import { securityHeaders } from './security-headers.js';
 
 const ONE_YEAR = 'public, max-age=31536000, immutable';
 const REVALIDATE = 'no-cache';
 
+/** Values that other services own; read for each request. */
+export interface LiveValues {
+  price: () => unknown;
+  brand: () => Brand | null;
+}
+
 /** Serves the built SPA, its public settings and its health checks. There are no other paths and no writes. */
-export function createWebServer(config: WebConfig, price: () => unknown = () => null): Server {
+export function createWebServer(config: WebConfig, { price, brand }: LiveValues): Server {
   const assets = loadAssets(config.dist);
-  const index = assets.get('/index.html')!;
-  const headers = securityHeaders(index.body.identity.toString(), config.production);
+  const html = assets.get('/index.html')!.body.identity.toString();
+  const headers = securityHeaders(html, config.production);
+  const find = brandedAssets(assets, brand);
 
   return createServer((request, response) => {
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
@@ -27,7 +35,7 @@ export function createWebServer(config: WebConfig, price: () => unknown = () => 
         return endJson(
           request,
           response,
-          JSON.stringify({ ...config.public, price: price() }),
+          JSON.stringify({ ...publicSettings(config, brand()), price: price() }),
           REVALIDATE,
         );
       case null:
@@ -37,11 +45,18 @@ export function createWebServer(config: WebConfig, price: () => unknown = () => 
     // clients, including a curl that accepts any type.
     const isPage = path === '/' || acceptsHtml(request);
     const folder = `${path.replace(/\/$/, '')}/index.html`;
-    const asset = assets.get(path) ?? assets.get(folder) ?? (isPage ? index : undefined);
+    const asset = find(path) ?? find(folder) ?? (isPage ? find('/index.html') : undefined);
     if (!asset) return end(request, response, 404, 'Not found');
     endAsset(request, response, asset);
   });
 }
+
+/** Support addresses of the brand take precedence over the environment. */
+const publicSettings = (config: WebConfig, brand: Brand | null): WebConfig['public'] => ({
+  ...config.public,
+  ...(brand?.supportEmail && { supportEmail: brand.supportEmail }),
+  ...(brand?.supportChatUrl && { supportChatUrl: brand.supportChatUrl }),
+});
 
 function pathOf({ url }: IncomingMessage): string | null {
   try {

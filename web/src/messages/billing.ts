@@ -80,6 +80,7 @@ export const billingMessages = defineMessages('billing', {
     FAILED: 'FAILED',
   },
   refunded: 'Refunded',
+  refundPending: 'Refund pending',
   reference: 'Reference',
   payCode: 'Pay code',
   accountNumber: 'Virtual account number',
@@ -147,6 +148,7 @@ export const billingMessages = defineMessages('billing', {
     details: 'Details',
     detailsOf: (reference: string) => `Details of ${reference}`,
     receipt: 'Receipt',
+    creditNote: 'Credit note',
     receiptOf: (number: string) => `Receipt ${number}`,
     payOf: (reference: string) => `Pay ${reference}`,
     verify: 'Verify',
@@ -174,6 +176,7 @@ export const billingMessages = defineMessages('billing', {
     sentences: {
       topup_paid: (reference: string) => `Top-up ${reference} paid`,
       payment_refunded: (reference: string) => `Top-up ${reference} refunded`,
+      refund_not_made: (reference: string) => `Top-up ${reference} not refunded: quota returned`,
       install_requested: (ip: string) => `Reserved for ${ip}`,
       install_resumed: (ip: string) => `Install on ${ip} resumed: quota reserved again`,
       install_completed: (ip: string) => `Install on ${ip} completed`,

@@ -42,7 +42,7 @@ const SAME = new Set([
 
 /** Strings in pages that need no translation: names, units, sample values, and strings that users never read. */
 const NOT_TEXTS = new Set([
-  ...['Administrator', 'USDT', 'casement'],
+  ...['Administrator', 'USDT'],
   ...['Rp {}', '{} USDT', '{} GiB', '{} MiB', '{} ms'],
   ...['Control+K Meta+K', 'Ctrl K'],
   // The picture on the landing page, and texts read only by the server or the code.
@@ -178,10 +178,14 @@ describe('Indonesian messages', () => {
         expect(Object.keys(indonesian.phrases)).toEqual(expect.arrayContaining([refused, cure]));
     for (const { why, cure } of Object.values(ODD_DISKS))
       expect(Object.keys(indonesian.phrases)).toEqual(expect.arrayContaining([why, cure]));
-    // Reasons found by the preflight. Each is a text in lower case.
-    const reasons = ['machine/boot-method.ts', 'machine/network-plan.ts'].flatMap((file) =>
+    // Reasons found by the preflight and the recovery system. Each is a text in lower case.
+    const reasons = [
+      'engine/src/machine/boot-method.ts',
+      'engine/src/machine/network-plan.ts',
+      'src/recovery/evidence.ts',
+    ].flatMap((file) =>
       [
-        ...readFileSync(join(SERVICES, 'install/engine/src', file), 'utf8').matchAll(
+        ...readFileSync(join(SERVICES, 'install', file), 'utf8').matchAll(
           /return (?:mtu .* : )?['`]([^'`]+ [^'`]+)['`]/g,
         ),
       ].map(([, text]) => text!.replace(/\$\{.*?(\w+)\}/g, '{$1}')),

@@ -59,7 +59,7 @@ export const helpMessages = defineMessages('help', {
     ],
     [
       'Why does remote desktop use port 22?',
-      'Firewalls usually allow it already because SSH uses it. We advise against 3389 because scanners try that port first.',
+      'It answers where SSH did: on port 22, or on the SSH port that you entered. Firewalls and NAT plans already let that port through. We advise against 3389 because scanners try that port first.',
     ],
     [
       'I forgot my Windows password',

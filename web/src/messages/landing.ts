@@ -1,3 +1,4 @@
+import { currentBrand } from '@/config/brand.js';
 import { defineMessages } from '@/messages/i18n.js';
 
 export const landingMessages = defineMessages('landing', {
@@ -23,7 +24,7 @@ export const landingMessages = defineMessages('landing', {
   providersValue: 'Digital Ocean, Google Cloud, AWS, Azure, and many more worldwide',
   providersNote:
     'AWS and newer Google Cloud machines need specific Windows images. Azure is not supported yet.',
-  copyright: (year: number) => `© ${year} Casement. All rights reserved.`,
+  copyright: (year: number) => `© ${year} ${currentBrand().name}. All rights reserved.`,
   about: {
     title: 'About Casement',
     lead: 'What it does, what you need, and where it works.',

@@ -10,7 +10,7 @@ export const receiptMessages = defineMessages('receipt', {
   noBuyer:
     'This receipt has no buyer. Add your name and address in Settings; they appear on later receipts.',
   priceOf: (quantity: string, price: string) => `${quantity} × ${price}`,
-  discount: (percent: string) => `Discount ${percent} %`,
+  discount: (percent: string | false) => (percent ? `Discount ${percent} %` : 'Discount'),
   fee: 'Payment fee',
   totals: { receipt: 'Total paid', credit_note: 'Total refunded' },
   transferred: 'Transferred',

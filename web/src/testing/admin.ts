@@ -9,6 +9,7 @@ import { makeDesktop } from './factories/desktop-factories.js';
 import { makeInstall, makeMethod, makeUser, makeVersion } from './factories/factories.js';
 import { makeOperations } from './factories/operations-factories.js';
 import { makeReceipt, makeReceiptSettings } from './factories/receipt-factories.js';
+import { makeVoucher } from './factories/voucher-factories.js';
 import { makeOutcomes, makeRevenue } from './factories/series-factories.js';
 import {
   makeBackupStatus,
@@ -53,6 +54,7 @@ function mockAdmin(): void {
     http.get('/api/admin/payment-methods', () => ok([makeMethod()])),
     http.get('/api/admin/receipts/settings', () => ok(makeReceiptSettings())),
     http.get('/api/admin/receipts', () => page([makeReceipt()])),
+    http.get('/api/admin/vouchers', () => page([makeVoucher()])),
     http.get('/api/telegram/bot-info', () => ok(makeBotInfo())),
     http.get('/api/admin/telegram-bot/status', () => ok(makeBotStatus())),
     http.get('/api/admin/telegram-bot/monitor', () => ok(makeBotMonitor())),

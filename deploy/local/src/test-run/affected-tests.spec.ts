@@ -30,7 +30,7 @@ describe('reach of a change', () => {
 
   it('runs every medium test if shared code changed', () => {
     expect(affectedMedium(['services/auth/src/a.ts', 'services/common/src/b.ts'])).toEqual([]);
-    expect(affectedMedium(['proto/http/billing/billing.ts'])).toEqual([]);
+    expect(affectedMedium(['proto/http/billing/topups.ts'])).toEqual([]);
   });
 
   it('runs a stage that cannot be narrowed either completely or not at all', () => {

@@ -322,6 +322,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/topups/money": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Money: report
+         * @description Administrators. API keys with `admin:read`.
+         */
+        get: operations["get-api-admin-topups-money"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/topups/revenue": {
         parameters: {
             query?: never;
@@ -434,6 +454,46 @@ export interface paths {
          * @description Administrators. API keys with `admin:read`.
          */
         get: operations["get-api-admin-users-id-quota-ledger"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/vouchers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Admin vouchers: list
+         * @description Administrators. Beyond the first 15 rows: Requires a password or code entered in the last five minutes (`POST /auth/step-up`). Otherwise 403 STEP_UP_REQUIRED. API keys with `admin:read`, without that confirmation.
+         */
+        get: operations["get-api-admin-vouchers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/vouchers/{id}/uses": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Admin vouchers: uses
+         * @description Administrators. Beyond the first 15 rows: Requires a password or code entered in the last five minutes (`POST /auth/step-up`). Otherwise 403 STEP_UP_REQUIRED. API keys with `admin:read`, without that confirmation.
+         */
+        get: operations["get-api-admin-vouchers-id-uses"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1530,6 +1590,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/user/vouchers/redeem": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Vouchers: redeem
+         * @description Any signed-in user. With an `Idempotency-Key` the call takes effect once in 24 hours. A repeat gets the first response with `Idempotent-Replayed: true`. While the first call is in progress, a repeat gets 409 IDEMPOTENCY_IN_PROGRESS with `Retry-After`. A different body with the same key gets 422 IDEMPOTENCY_KEY_REUSED. API keys with `topups:write`.
+         */
+        post: operations["post-api-user-vouchers-redeem"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/user/webhook-listener/events": {
         parameters: {
             query?: never;
@@ -2085,6 +2165,25 @@ export interface operations {
                                 clean: boolean;
                                 left: string[];
                             } | null;
+                            guard?: {
+                                limit: number;
+                                /** Format: date-time */
+                                silent_since: string | null;
+                                recovery: {
+                                    /** Format: date-time */
+                                    since: string;
+                                    /** Format: date-time */
+                                    reported_at: string;
+                                    starts: number | null;
+                                    written_since: boolean | null;
+                                    disk_bus: string | null;
+                                    cpu_missing: string[];
+                                    stop_code: string | null;
+                                    setup_state: string | null;
+                                    io_errors: number;
+                                    bitlocker: boolean;
+                                } | null;
+                            } | null;
                             /** @enum {string} */
                             quota: "held" | "spent" | "returned";
                             /** Format: date-time */
@@ -2183,6 +2282,25 @@ export interface operations {
                                     linux: boolean;
                                     clean: boolean;
                                     left: string[];
+                                } | null;
+                                guard?: {
+                                    limit: number;
+                                    /** Format: date-time */
+                                    silent_since: string | null;
+                                    recovery: {
+                                        /** Format: date-time */
+                                        since: string;
+                                        /** Format: date-time */
+                                        reported_at: string;
+                                        starts: number | null;
+                                        written_since: boolean | null;
+                                        disk_bus: string | null;
+                                        cpu_missing: string[];
+                                        stop_code: string | null;
+                                        setup_state: string | null;
+                                        io_errors: number;
+                                        bitlocker: boolean;
+                                    } | null;
                                 } | null;
                                 /** @enum {string} */
                                 quota: "held" | "spent" | "returned";
@@ -2560,6 +2678,25 @@ export interface operations {
                                     clean: boolean;
                                     left: string[];
                                 } | null;
+                                guard?: {
+                                    limit: number;
+                                    /** Format: date-time */
+                                    silent_since: string | null;
+                                    recovery: {
+                                        /** Format: date-time */
+                                        since: string;
+                                        /** Format: date-time */
+                                        reported_at: string;
+                                        starts: number | null;
+                                        written_since: boolean | null;
+                                        disk_bus: string | null;
+                                        cpu_missing: string[];
+                                        stop_code: string | null;
+                                        setup_state: string | null;
+                                        io_errors: number;
+                                        bitlocker: boolean;
+                                    } | null;
+                                } | null;
                                 /** @enum {string} */
                                 quota: "held" | "spent" | "returned";
                                 /** Format: date-time */
@@ -2613,6 +2750,25 @@ export interface operations {
                                     linux: boolean;
                                     clean: boolean;
                                     left: string[];
+                                } | null;
+                                guard?: {
+                                    limit: number;
+                                    /** Format: date-time */
+                                    silent_since: string | null;
+                                    recovery: {
+                                        /** Format: date-time */
+                                        since: string;
+                                        /** Format: date-time */
+                                        reported_at: string;
+                                        starts: number | null;
+                                        written_since: boolean | null;
+                                        disk_bus: string | null;
+                                        cpu_missing: string[];
+                                        stop_code: string | null;
+                                        setup_state: string | null;
+                                        io_errors: number;
+                                        bitlocker: boolean;
+                                    } | null;
                                 } | null;
                                 /** @enum {string} */
                                 quota: "held" | "spent" | "returned";
@@ -2947,6 +3103,7 @@ export interface operations {
                             payable_amount: number | null;
                             discount_amount: number;
                             discount_percentage: number;
+                            voucher_code?: string | null;
                             payment_method: string;
                             payment_name: string;
                             checkout_url: string | null;
@@ -2964,7 +3121,9 @@ export interface operations {
                             /** Format: date-time */
                             refunded_at?: string | null;
                             refunded_quantity?: number | null;
+                            refund_pending?: boolean;
                             receipt_number?: string | null;
+                            credit_note_number?: string | null;
                             user_id: string;
                             username: string | null;
                         }[];
@@ -2975,6 +3134,88 @@ export interface operations {
                             /** @enum {boolean} */
                             capped?: true;
                             next?: string;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            411: components["responses"]["LengthRequired"];
+            414: components["responses"]["UriTooLong"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    "get-api-admin-topups-money": {
+        parameters: {
+            query: {
+                month: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        message: string;
+                        data: {
+                            rows: {
+                                /** @enum {string} */
+                                provider: "tripay" | "midtrans" | "stripe" | "binance";
+                                method: string;
+                                method_name: string;
+                                product: string;
+                                payments: number;
+                                revenue: number;
+                                fees: number;
+                                refunds: number;
+                                refunded: number;
+                            }[];
+                            outstanding: {
+                                /** @enum {string} */
+                                provider: "tripay" | "midtrans" | "stripe" | "binance";
+                                method: string;
+                                method_name: string;
+                                orders: number;
+                                amount: number;
+                                /** Format: date-time */
+                                oldest: string;
+                            }[];
+                            differences: {
+                                id: string;
+                                reference: string;
+                                /** @enum {string} */
+                                provider: "tripay" | "midtrans" | "stripe" | "binance";
+                                method: string;
+                                method_name: string;
+                                amount: number;
+                                /** @enum {string} */
+                                difference: "unknown_at_provider" | "other_status" | "other_amount";
+                                /** Format: date-time */
+                                paid_at: string;
+                                /** Format: date-time */
+                                checked_at: string;
+                            }[];
+                            days: {
+                                day: string;
+                                payments: number;
+                                confirmed: number;
+                                differences: number;
+                                unchecked: number;
+                            }[];
                         };
                     };
                 };
@@ -3326,12 +3567,13 @@ export interface operations {
                             amount: number;
                             balance_after: number;
                             /** @enum {string} */
-                            cause: "topup_paid" | "payment_refunded" | "install_requested" | "install_resumed" | "install_completed" | "install_failed" | "install_never_started" | "install_not_done" | "added_by_administrator" | "set_by_administrator" | "changed_by_administrator" | "returned";
+                            cause: "topup_paid" | "voucher_redeemed" | "payment_refunded" | "refund_not_made" | "install_requested" | "install_resumed" | "install_completed" | "install_failed" | "install_never_started" | "install_not_done" | "added_by_administrator" | "set_by_administrator" | "changed_by_administrator" | "returned";
                             reason: string;
                             note?: string | null;
                             by?: string | null;
                             topup_id: string | null;
                             install_id: string | null;
+                            voucher_code?: string | null;
                             topup_reference?: string | null;
                             install_ip?: string | null;
                             /** Format: date-time */
@@ -3347,6 +3589,132 @@ export interface operations {
                         };
                     };
                     "text/csv": unknown;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            411: components["responses"]["LengthRequired"];
+            414: components["responses"]["UriTooLong"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    "get-api-admin-vouchers": {
+        parameters: {
+            query?: {
+                page?: number;
+                pageSize?: number;
+                after?: string;
+                search?: string;
+                status?: "all" | "enabled" | "disabled";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        message: string;
+                        data: {
+                            id: string;
+                            code: string;
+                            label: string;
+                            percentage: number | null;
+                            quota: number | null;
+                            max_uses: number | null;
+                            max_uses_per_user: number;
+                            min_quantity: number;
+                            valid_from: string | null;
+                            valid_until: string | null;
+                            uses: number;
+                            enabled: boolean;
+                            /** Format: date-time */
+                            created_at: string;
+                        }[];
+                        meta: {
+                            page: number;
+                            pageSize: number;
+                            total: number;
+                            /** @enum {boolean} */
+                            capped?: true;
+                            next?: string;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            411: components["responses"]["LengthRequired"];
+            414: components["responses"]["UriTooLong"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    "get-api-admin-vouchers-id-uses": {
+        parameters: {
+            query?: {
+                page?: number;
+                pageSize?: number;
+                after?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        message: string;
+                        data: {
+                            id: string;
+                            user_id: string;
+                            username: string | null;
+                            topup: {
+                                reference: string;
+                                /** @enum {string} */
+                                status: "PAID" | "UNPAID" | "PENDING" | "EXPIRED" | "FAILED";
+                                quantity: number;
+                                discount_amount: number;
+                            } | null;
+                            /** Format: date-time */
+                            created_at: string;
+                        }[];
+                        meta: {
+                            page: number;
+                            pageSize: number;
+                            total: number;
+                            /** @enum {boolean} */
+                            capped?: true;
+                            next?: string;
+                        };
+                    };
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -3967,6 +4335,7 @@ export interface operations {
                             slug: string;
                             available: boolean;
                             processor?: string | null;
+                            boot_guard?: boolean;
                             /** Format: date-time */
                             created_at: string;
                         }[];
@@ -4854,6 +5223,7 @@ export interface operations {
                             rows: {
                                 row: number;
                                 ip: string;
+                                ssh_port?: number | null;
                                 win_ver: string;
                                 win_name: string | null;
                                 /** @enum {string} */
@@ -4936,6 +5306,7 @@ export interface operations {
                             rows: {
                                 row: number;
                                 ip: string;
+                                ssh_port?: number | null;
                                 win_ver: string;
                                 win_name: string | null;
                                 /** @enum {string} */
@@ -5017,6 +5388,7 @@ export interface operations {
                             rows: {
                                 row: number;
                                 ip: string;
+                                ssh_port?: number | null;
                                 win_ver: string;
                                 win_name: string | null;
                                 /** @enum {string} */
@@ -5098,6 +5470,7 @@ export interface operations {
                             rows: {
                                 row: number;
                                 ip: string;
+                                ssh_port?: number | null;
                                 win_ver: string;
                                 win_name: string | null;
                                 /** @enum {string} */
@@ -5211,6 +5584,7 @@ export interface operations {
                             rows: {
                                 row: number;
                                 ip: string;
+                                ssh_port?: number | null;
                                 win_ver: string;
                                 win_name: string | null;
                                 /** @enum {string} */
@@ -5294,6 +5668,7 @@ export interface operations {
                             rows: {
                                 row: number;
                                 ip: string;
+                                ssh_port?: number | null;
                                 win_ver: string;
                                 win_name: string | null;
                                 /** @enum {string} */
@@ -5376,6 +5751,7 @@ export interface operations {
                             rows: {
                                 row: number;
                                 ip: string;
+                                ssh_port?: number | null;
                                 win_ver: string;
                                 win_name: string | null;
                                 /** @enum {string} */
@@ -5469,6 +5845,7 @@ export interface operations {
                             rows: {
                                 row: number;
                                 ip: string;
+                                ssh_port?: number | null;
                                 win_ver: string;
                                 win_name: string | null;
                                 /** @enum {string} */
@@ -5560,6 +5937,7 @@ export interface operations {
                             rows: {
                                 row: number;
                                 ip: string;
+                                ssh_port?: number | null;
                                 win_ver: string;
                                 win_name: string | null;
                                 /** @enum {string} */
@@ -5699,6 +6077,25 @@ export interface operations {
                                 clean: boolean;
                                 left: string[];
                             } | null;
+                            guard?: {
+                                limit: number;
+                                /** Format: date-time */
+                                silent_since: string | null;
+                                recovery: {
+                                    /** Format: date-time */
+                                    since: string;
+                                    /** Format: date-time */
+                                    reported_at: string;
+                                    starts: number | null;
+                                    written_since: boolean | null;
+                                    disk_bus: string | null;
+                                    cpu_missing: string[];
+                                    stop_code: string | null;
+                                    setup_state: string | null;
+                                    io_errors: number;
+                                    bitlocker: boolean;
+                                } | null;
+                            } | null;
                             /** @enum {string} */
                             quota: "held" | "spent" | "returned";
                             /** Format: date-time */
@@ -5730,6 +6127,7 @@ export interface operations {
                 after?: string;
                 status?: "all" | "active" | "pending" | "preparing" | "running" | "manual_review" | "completed" | "failed";
                 ip?: string;
+                port?: number;
                 win_ver?: string;
                 search?: string;
             };
@@ -5795,6 +6193,25 @@ export interface operations {
                                 linux: boolean;
                                 clean: boolean;
                                 left: string[];
+                            } | null;
+                            guard?: {
+                                limit: number;
+                                /** Format: date-time */
+                                silent_since: string | null;
+                                recovery: {
+                                    /** Format: date-time */
+                                    since: string;
+                                    /** Format: date-time */
+                                    reported_at: string;
+                                    starts: number | null;
+                                    written_since: boolean | null;
+                                    disk_bus: string | null;
+                                    cpu_missing: string[];
+                                    stop_code: string | null;
+                                    setup_state: string | null;
+                                    io_errors: number;
+                                    bitlocker: boolean;
+                                } | null;
                             } | null;
                             /** @enum {string} */
                             quota: "held" | "spent" | "returned";
@@ -6109,6 +6526,25 @@ export interface operations {
                                 clean: boolean;
                                 left: string[];
                             } | null;
+                            guard?: {
+                                limit: number;
+                                /** Format: date-time */
+                                silent_since: string | null;
+                                recovery: {
+                                    /** Format: date-time */
+                                    since: string;
+                                    /** Format: date-time */
+                                    reported_at: string;
+                                    starts: number | null;
+                                    written_since: boolean | null;
+                                    disk_bus: string | null;
+                                    cpu_missing: string[];
+                                    stop_code: string | null;
+                                    setup_state: string | null;
+                                    io_errors: number;
+                                    bitlocker: boolean;
+                                } | null;
+                            } | null;
                             /** @enum {string} */
                             quota: "held" | "spent" | "returned";
                             /** Format: date-time */
@@ -6198,6 +6634,25 @@ export interface operations {
                                 linux: boolean;
                                 clean: boolean;
                                 left: string[];
+                            } | null;
+                            guard?: {
+                                limit: number;
+                                /** Format: date-time */
+                                silent_since: string | null;
+                                recovery: {
+                                    /** Format: date-time */
+                                    since: string;
+                                    /** Format: date-time */
+                                    reported_at: string;
+                                    starts: number | null;
+                                    written_since: boolean | null;
+                                    disk_bus: string | null;
+                                    cpu_missing: string[];
+                                    stop_code: string | null;
+                                    setup_state: string | null;
+                                    io_errors: number;
+                                    bitlocker: boolean;
+                                } | null;
                             } | null;
                             /** @enum {string} */
                             quota: "held" | "spent" | "returned";
@@ -6328,6 +6783,25 @@ export interface operations {
                                 linux: boolean;
                                 clean: boolean;
                                 left: string[];
+                            } | null;
+                            guard?: {
+                                limit: number;
+                                /** Format: date-time */
+                                silent_since: string | null;
+                                recovery: {
+                                    /** Format: date-time */
+                                    since: string;
+                                    /** Format: date-time */
+                                    reported_at: string;
+                                    starts: number | null;
+                                    written_since: boolean | null;
+                                    disk_bus: string | null;
+                                    cpu_missing: string[];
+                                    stop_code: string | null;
+                                    setup_state: string | null;
+                                    io_errors: number;
+                                    bitlocker: boolean;
+                                } | null;
                             } | null;
                             /** @enum {string} */
                             quota: "held" | "spent" | "returned";
@@ -6594,6 +7068,25 @@ export interface operations {
                                     clean: boolean;
                                     left: string[];
                                 } | null;
+                                guard?: {
+                                    limit: number;
+                                    /** Format: date-time */
+                                    silent_since: string | null;
+                                    recovery: {
+                                        /** Format: date-time */
+                                        since: string;
+                                        /** Format: date-time */
+                                        reported_at: string;
+                                        starts: number | null;
+                                        written_since: boolean | null;
+                                        disk_bus: string | null;
+                                        cpu_missing: string[];
+                                        stop_code: string | null;
+                                        setup_state: string | null;
+                                        io_errors: number;
+                                        bitlocker: boolean;
+                                    } | null;
+                                } | null;
                                 /** @enum {string} */
                                 quota: "held" | "spent" | "returned";
                                 /** Format: date-time */
@@ -6647,6 +7140,25 @@ export interface operations {
                                     linux: boolean;
                                     clean: boolean;
                                     left: string[];
+                                } | null;
+                                guard?: {
+                                    limit: number;
+                                    /** Format: date-time */
+                                    silent_since: string | null;
+                                    recovery: {
+                                        /** Format: date-time */
+                                        since: string;
+                                        /** Format: date-time */
+                                        reported_at: string;
+                                        starts: number | null;
+                                        written_since: boolean | null;
+                                        disk_bus: string | null;
+                                        cpu_missing: string[];
+                                        stop_code: string | null;
+                                        setup_state: string | null;
+                                        io_errors: number;
+                                        bitlocker: boolean;
+                                    } | null;
                                 } | null;
                                 /** @enum {string} */
                                 quota: "held" | "spent" | "returned";
@@ -6758,12 +7270,13 @@ export interface operations {
                             amount: number;
                             balance_after: number;
                             /** @enum {string} */
-                            cause: "topup_paid" | "payment_refunded" | "install_requested" | "install_resumed" | "install_completed" | "install_failed" | "install_never_started" | "install_not_done" | "added_by_administrator" | "set_by_administrator" | "changed_by_administrator" | "returned";
+                            cause: "topup_paid" | "voucher_redeemed" | "payment_refunded" | "refund_not_made" | "install_requested" | "install_resumed" | "install_completed" | "install_failed" | "install_never_started" | "install_not_done" | "added_by_administrator" | "set_by_administrator" | "changed_by_administrator" | "returned";
                             reason: string;
                             note?: string | null;
                             by?: string | null;
                             topup_id: string | null;
                             install_id: string | null;
+                            voucher_code?: string | null;
                             topup_reference?: string | null;
                             install_ip?: string | null;
                             /** Format: date-time */
@@ -6951,6 +7464,7 @@ export interface operations {
                     quantity: number;
                     /** Format: uuid */
                     product_id?: string;
+                    voucher_code?: string;
                     payment_method: string;
                 };
             };
@@ -7018,6 +7532,7 @@ export interface operations {
                     quantity: number;
                     /** Format: uuid */
                     product_id?: string;
+                    voucher_code?: string;
                 };
             };
         };
@@ -7037,6 +7552,7 @@ export interface operations {
                             usd_estimated_amount: number;
                             instructions: string[];
                             receiver_id: string;
+                            automatic?: boolean;
                             merchant_ref: string;
                             expired_time: number;
                             quantity: number;
@@ -7118,6 +7634,7 @@ export interface operations {
                     quantity: number;
                     /** Format: uuid */
                     product_id?: string;
+                    voucher_code?: string;
                 };
             };
         };
@@ -7151,6 +7668,16 @@ export interface operations {
                                 min_quantity: number;
                                 percentage: number;
                             }[];
+                            voucher?: {
+                                code: string;
+                                percentage: number | null;
+                                quota: number | null;
+                                applied: boolean;
+                                refusal: {
+                                    code: string;
+                                    message: string;
+                                } | null;
+                            } | null;
                         };
                     };
                 };
@@ -7205,6 +7732,7 @@ export interface operations {
                             payable_amount: number | null;
                             discount_amount: number;
                             discount_percentage: number;
+                            voucher_code?: string | null;
                             payment_method: string;
                             payment_name: string;
                             checkout_url: string | null;
@@ -7222,7 +7750,9 @@ export interface operations {
                             /** Format: date-time */
                             refunded_at?: string | null;
                             refunded_quantity?: number | null;
+                            refund_pending?: boolean;
                             receipt_number?: string | null;
+                            credit_note_number?: string | null;
                         }[];
                         meta: {
                             page: number;
@@ -7281,6 +7811,7 @@ export interface operations {
                             payable_amount: number | null;
                             discount_amount: number;
                             discount_percentage: number;
+                            voucher_code?: string | null;
                             payment_method: string;
                             payment_name: string;
                             checkout_url: string | null;
@@ -7298,7 +7829,9 @@ export interface operations {
                             /** Format: date-time */
                             refunded_at?: string | null;
                             refunded_quantity?: number | null;
+                            refund_pending?: boolean;
                             receipt_number?: string | null;
+                            credit_note_number?: string | null;
                             instructions?: {
                                 title: string;
                                 steps: string[];
@@ -7310,6 +7843,54 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             404: components["responses"]["NotFound"];
             411: components["responses"]["LengthRequired"];
+            414: components["responses"]["UriTooLong"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    "post-api-user-vouchers-redeem": {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    code: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        message: string;
+                        data: {
+                            code: string;
+                            quota: number;
+                            new_quota: number;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            411: components["responses"]["LengthRequired"];
+            413: components["responses"]["PayloadTooLarge"];
             414: components["responses"]["UriTooLong"];
             429: components["responses"]["TooManyRequests"];
             431: components["responses"]["HeadersTooLarge"];
@@ -8046,6 +8627,7 @@ export interface operations {
                             slug: string;
                             available: boolean;
                             processor?: string | null;
+                            boot_guard?: boolean;
                             /** Format: date-time */
                             created_at: string;
                         }[];
@@ -8142,6 +8724,12 @@ export type ErrorCode =
   | "BPAY_UNAVAILABLE"
   | "BPAY_TOO_MANY_OPEN"
   | "BPAY_OTHER_ORDER"
+  | "VOUCHER_UNKNOWN"
+  | "VOUCHER_NOT_VALID"
+  | "VOUCHER_ALREADY_USED"
+  | "VOUCHER_QUANTITY"
+  | "VOUCHER_WRONG_KIND"
+  | "VOUCHER_EMAIL_UNVERIFIED"
   | "PRODUCT_IMAGE_UNREADABLE"
   | "PRODUCT_IMAGE_TOO_LARGE"
   | "LAST_PRODUCT"
@@ -8200,6 +8788,7 @@ export const ONCE: ReadonlySet<string> = new Set([
   "POST /api/user/install/check",
   "POST /api/user/topup",
   "POST /api/user/topup/bpay/prepare",
+  "POST /api/user/vouchers/redeem",
   "POST /api/user/webhooks",
   "POST /api/user/webhooks/{id}/secret"
 ]);

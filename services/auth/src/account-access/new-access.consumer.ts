@@ -1,3 +1,4 @@
+import { addressText } from '@casement/proto/http/install/address-text.js';
 import { Controller } from '@nestjs/common';
 import { Ctx, Payload } from '@nestjs/microservices';
 import { Database } from '@casement/common/data/database/database.js';
@@ -51,8 +52,11 @@ export class NewAccessConsumer {
   }
 
   @OnEvent('install.desktop.opened.v1')
-  onDesktop(@Payload() { userId, ip }: DesktopOpened, @Ctx() event: EventContext): Promise<void> {
-    return this.mail(event, userId, { kind: 'desktop', ip });
+  onDesktop(
+    @Payload() { userId, ip, rdpPort }: DesktopOpened,
+    @Ctx() event: EventContext,
+  ): Promise<void> {
+    return this.mail(event, userId, { kind: 'desktop', ip: addressText(ip, rdpPort) });
   }
 
   private async mail(event: EventContext, userId: string, access: AccessChange): Promise<void> {

@@ -12,6 +12,7 @@ import { Passkeys1797500000000 } from './migrations/1797500000000-passkeys.js';
 import { AccountRecovery1797510000000 } from './migrations/1797510000000-account-recovery.js';
 import { UserPreferences1797520000000 } from './migrations/1797520000000-user-preferences.js';
 import { LegalPages1797591000000 } from './migrations/1797591000000-legal-pages.js';
+import { Brand1797592000000 } from './migrations/1797592000000-brand.js';
 
 export const authMigrations = [
   StartAuth1796000000000,
@@ -28,4 +29,5 @@ export const authMigrations = [
   AccountRecovery1797510000000,
   UserPreferences1797520000000,
   LegalPages1797591000000,
+  Brand1797592000000,
 ];

@@ -54,6 +54,35 @@ CREATE TABLE api_key_network (
   CONSTRAINT api_key_network_pkey PRIMARY KEY (api_key_id, network)
 );
 
+CREATE TABLE brand (
+  only_row boolean NOT NULL DEFAULT true,
+  version integer NOT NULL,
+  name text NOT NULL,
+  accent text,
+  logo_light text,
+  logo_dark text,
+  favicon text,
+  support_email text,
+  support_chat_url text,
+  mail_sender_name text,
+  footer_links jsonb NOT NULL,
+  landing_texts jsonb NOT NULL,
+  CONSTRAINT brand_favicon_fkey FOREIGN KEY (favicon) REFERENCES brand_image(hash),
+  CONSTRAINT brand_logo_dark_fkey FOREIGN KEY (logo_dark) REFERENCES brand_image(hash),
+  CONSTRAINT brand_logo_light_fkey FOREIGN KEY (logo_light) REFERENCES brand_image(hash),
+  CONSTRAINT brand_only_row_check CHECK (only_row),
+  CONSTRAINT brand_pkey PRIMARY KEY (only_row)
+);
+
+CREATE TABLE brand_image (
+  hash text NOT NULL,
+  png bytea NOT NULL,
+  width integer NOT NULL,
+  height integer NOT NULL,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT brand_image_pkey PRIMARY KEY (hash)
+);
+
 CREATE TABLE captcha_challenge (
   id uuid NOT NULL,
   answer_hash bytea NOT NULL,

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { LANGUAGES, type Language } from '@casement/common/core/language/language.js';
 import { escapeHtml } from '@casement/common/platform/mail/mail-layout.js';
+import type { BrandForPages } from '@casement/proto/http/auth/brand.js';
 import { LEGAL_PAGE_TITLES } from '@casement/proto/texts/legal.js';
 import type { LegalPageName } from '@casement/proto/http/auth/legal.js';
 import { textIn } from './legal-pages.mapper.js';
@@ -63,22 +64,36 @@ nav ul { display: flex; flex-wrap: wrap; gap: 8px 16px; margin: 0; padding: 0; l
 [aria-current] { color: inherit; font-weight: 600; text-decoration: none; }
 `;
 
-const hash = createHash('sha256').update(STYLE).digest('base64');
-/** The page has no scripts, images, fonts or forms; its one style is allowed by hash. */
-export const LEGAL_PAGE_POLICY = `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
+/** The page has no scripts, fonts or forms and no images but the logo; its one style is allowed by hash. */
+const policyOf = (style: string): string => {
+  const hash = createHash('sha256').update(style).digest('base64');
+  return `default-src 'none'; style-src 'sha256-${hash}'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
+};
+
+const styleOf = ({ page: { primary }, css }: BrandForPages): string =>
+  primary
+    ? `${STYLE}:root { --link: ${primary.light}; }
+@media (prefers-color-scheme: dark) { :root { --link: ${primary.dark}; } }
+${byMedia(css)}`
+    : `${STYLE}${byMedia(css)}`;
+
+/** These pages have no theme switch, which the SPA's style sheet relies on. */
+const byMedia = (css: string): string =>
+  css.replace(/\.dark( \.home-link[^}]*\})/, '@media (prefers-color-scheme: dark) {$1 }');
 
 const LOGO = `<svg width="24" height="24" viewBox="0 0 24 24" fill="none" aria-hidden="true"><path d="M11 3.6h8.1a1.3 1.3 0 0 1 1.3 1.3v14.2a1.3 1.3 0 0 1-1.3 1.3H11" stroke="currentColor" stroke-width="2"/><path d="M11 1.9v9.2H3.4V6a1 1 0 0 1 .6-.92zM3.4 12.9H11v9.2l-7-3.18a1 1 0 0 1-.6-.92z" fill="var(--link)"/></svg>`;
 
 interface PageParts {
   /** `null` for the 404 page. */
   current: LegalVersion | null;
+  brand: BrandForPages;
   /** All published pages. */
   others: readonly LegalPageName[];
   language: Language;
 }
 
-/** Returns the HTML document of a legal page, or of the 404 page. */
-export function legalPageHtml({ current, others, language }: PageParts): string {
+/** Returns the HTML document of a legal page, or of the 404 page, and its Content-Security-Policy. */
+export function legalPageHtml({ current, others, language, brand }: PageParts) {
   const m = TEXTS[language];
   const titles = LEGAL_PAGE_TITLES[language];
   const title = current ? titles[current.page] : m.missing;
@@ -94,23 +109,29 @@ ${renderMarkdown(textIn(current, language)).replace(/<table>[^]*?<\/table>/g, '<
     (code) =>
       `<li><a href="?lang=${code}" lang="${code}" hreflang="${code}"${code === language ? ' aria-current="true"' : ''}>${LANGUAGE_NAMES[code]}</a></li>`,
   );
-  return `<!doctype html>
+  const footerLinks = brand.page.footerLinks.map(
+    ({ label, url }) => `<li><a href="${escapeHtml(url)}">${escapeHtml(label)}</a></li>`,
+  );
+  const name = escapeHtml(brand.page.name);
+  const style = styleOf(brand);
+  const html = `<!doctype html>
 <html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${title} – Casement</title>
-<style>${STYLE}</style>
+<title>${title} – ${name}</title>
+<style>${style}</style>
 </head>
 <body>
-<header class="bar"><a class="home" href="/">${LOGO}Casement</a>
+<header class="bar"><a class="home home-link" href="/">${LOGO}<span>${name}</span></a>
 <nav aria-label="${m.languages}"><ul>${languages.join('')}</ul></nav></header>
 <main>
 <h1>${title}</h1>
 ${body}
 </main>
-<footer>${links.length > 0 ? `<nav aria-label="${m.others}"><ul>${links.join('')}</ul></nav>` : ''}</footer>
+<footer>${links.length > 0 ? `<nav aria-label="${m.others}"><ul>${[...links, ...footerLinks].join('')}</ul></nav>` : ''}</footer>
 </body>
 </html>
 `;
+  return { html, policy: policyOf(style) };
 }

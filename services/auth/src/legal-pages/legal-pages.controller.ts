@@ -12,7 +12,9 @@ import type {
   LegalPreviewRequest,
 } from '@casement/proto/http/auth/legal.js';
 import { legalRoutes } from '@casement/proto/http/auth/legal.routes.js';
+import { withProductName } from '@casement/proto/texts/product-name.js';
 import type { QueryOf } from '@casement/proto/http/route.js';
+import { BrandService } from '../brand/brand.service.js';
 import { textIn, toLegalDraft, toLegalTexts, toPublishedPage } from './legal-pages.mapper.js';
 import { LegalPagesService } from './legal-pages.service.js';
 import { renderMarkdown } from './markdown.js';
@@ -21,7 +23,10 @@ import { id } from './templates/id.js';
 
 @Controller()
 export class LegalPagesController {
-  constructor(private readonly pages: LegalPagesService) {}
+  constructor(
+    private readonly pages: LegalPagesService,
+    private readonly brand: BrandService,
+  ) {}
 
   @Route(legalRoutes.legalPages)
   @Public()
@@ -52,6 +57,7 @@ export class LegalPagesController {
   @AdminOnly()
   async forAdmin(@Param('page') page: LegalPageName) {
     const { draft, versions } = await this.pages.forAdmin(page);
+    const { name } = await this.brand.get();
     const data: LegalPageForAdmin = {
       page,
       draft: draft && toLegalDraft(draft),
@@ -60,8 +66,8 @@ export class LegalPagesController {
         version: version.version,
         published_at: version.publishedAt!.toISOString(),
       })),
-      template_en: en[page],
-      template_id: id[page],
+      template_en: withProductName(en[page], name),
+      template_id: withProductName(id[page], name),
     };
     return reply(data, 'Legal page');
   }

@@ -2,7 +2,9 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { SecretBox } from '@casement/common/core/crypto/secret-box.js';
 import { newId } from '@casement/common/data/database/new-id.js';
+import { withBrand } from '@casement/common/platform/mail/mail-brand.js';
 import type { MailMessage, MailContent } from '@casement/common/platform/mail/mail-content.js';
+import { BrandService } from '../brand/brand.service.js';
 import { OutgoingMailEntity } from './outgoing-mail.entity.js';
 
 /** Mail about an account. AddressOwner checks the account before the mail is sent. */
@@ -25,7 +27,10 @@ const LIFETIME_MS = 2 * 86_400_000;
 export class MailOutbox {
   private notifySender: () => void = () => undefined;
 
-  constructor(private readonly secrets: SecretBox) {}
+  constructor(
+    private readonly secrets: SecretBox,
+    private readonly brand: BrandService,
+  ) {}
 
   /** @param listener called when this process adds a mail, while its transaction is still open */
   onAdded(listener: () => void): void {
@@ -42,12 +47,13 @@ export class MailOutbox {
   }
 
   async add(tx: EntityManager, { kind, giveUpAt, ...message }: MailOrder): Promise<void> {
+    const branded = withBrand(message, await this.brand.forMails(tx));
     const id = newId();
     const now = new Date();
     await tx.insert(OutgoingMailEntity, {
       id,
       kind,
-      sealed: this.secrets.seal(JSON.stringify(message), mailContext(id)),
+      sealed: this.secrets.seal(JSON.stringify(branded), mailContext(id)),
       attempts: 0,
       nextAttemptAt: now,
       giveUpAt: giveUpAt ?? new Date(now.getTime() + LIFETIME_MS),

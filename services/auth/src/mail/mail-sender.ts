@@ -8,6 +8,7 @@ import {
   mailProblem,
   MailTransport,
 } from '@casement/common/platform/mail/mail-transport.js';
+import { BrandService } from '../brand/brand.service.js';
 import { AuthConfig } from '../config.js';
 import { LegalPagesService } from '../legal-pages/legal-pages.service.js';
 import { AddressOwner } from './address-owner.js';
@@ -33,6 +34,7 @@ export class MailSender {
     private readonly transport: MailTransport,
     private readonly owner: AddressOwner,
     private readonly legalPages: LegalPagesService,
+    private readonly brand: BrandService,
     private readonly config: AuthConfig,
     jobs: Jobs,
   ) {
@@ -63,7 +65,8 @@ export class MailSender {
         return;
       }
       const pages = (await this.legalPages.published()).map(({ page }) => page);
-      await this.transport.send(id, withLegalLinks(message, pages, this.config.PUBLIC_URL));
+      const linked = withLegalLinks(message, pages, this.config.PUBLIC_URL);
+      await this.transport.send(id, linked, await this.brand.forMails());
       await this.mails.markSent(id);
       log.info({ mailId: id, kind, attempts }, 'mail sent');
     } catch (error) {

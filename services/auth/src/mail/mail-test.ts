@@ -1,15 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import { newId } from '@casement/common/data/database/new-id.js';
+import { withBrand } from '@casement/common/platform/mail/mail-brand.js';
 import { mailLayout } from '@casement/common/platform/mail/mail-layout.js';
 import { MailTransport } from '@casement/common/platform/mail/mail-transport.js';
 import { ExternalDependencies } from '@casement/common/platform/operations/external-dependencies.js';
+import { BrandService } from '../brand/brand.service.js';
 import { UsersService } from '../users/users.service.js';
 import { mailTexts } from './texts/mail-texts.js';
 
 /** Lets administrators test the mail server by sending a mail to their own address. */
 @Injectable()
 export class MailTest {
-  constructor(dependencies: ExternalDependencies, users: UsersService, mails: MailTransport) {
+  constructor(dependencies: ExternalDependencies, users: UsersService, mails: MailTransport, brands: BrandService) {
     dependencies.add({
       name: 'mail',
       // The mail settings are required, so auth does not start without them.
@@ -20,12 +22,14 @@ export class MailTest {
         // An unverified address may belong to another person.
         if (!emailVerifiedAt) throw new Error('Your email address is not verified yet.');
         const { title, text } = mailTexts(language).test;
-        return mails.send(newId(), {
+        const mail = {
           to: email,
           subject: title,
           text: `${text}\n`,
           html: mailLayout(language, title, `<p>${text}</p>`),
-        });
+        };
+        const brand = await brands.forMails();
+        return mails.send(newId(), withBrand(mail, brand), brand);
       },
     });
   }

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { MailTransport } from '@casement/common/platform/mail/mail-transport.js';
 import { AuthConfig } from '../config.js';
+import { BrandModule } from '../brand/brand.module.js';
 import { LegalPagesModule } from '../legal-pages/legal-pages.module.js';
 import { ThrottleModule } from '../throttle/throttle.module.js';
 import { UsersModule } from '../users/users.module.js';
@@ -13,7 +14,7 @@ import { MailTest } from './mail-test.js';
 import { OutgoingMailRepository } from './outgoing-mail.repository.js';
 
 @Module({
-  imports: [LegalPagesModule, ThrottleModule, UsersModule],
+  imports: [BrandModule, LegalPagesModule, ThrottleModule, UsersModule],
   providers: [
     AddressOwner,
     FailedMails,

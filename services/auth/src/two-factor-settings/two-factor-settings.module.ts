@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { AccountRecoveryModule } from '../account-recovery/account-recovery.module.js';
 import { AdministratorsModule } from '../administrators/administrators.module.js';
+import { BrandModule } from '../brand/brand.module.js';
 import { MailModule } from '../mail/mail.module.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
 import { ThrottleModule } from '../throttle/throttle.module.js';
@@ -14,6 +15,7 @@ import { TwoFactorSettingsService } from './two-factor-settings.service.js';
   imports: [
     AccountRecoveryModule,
     AdministratorsModule,
+    BrandModule,
     MailModule,
     SessionsModule,
     ThrottleModule,

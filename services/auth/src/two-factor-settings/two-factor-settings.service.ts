@@ -14,6 +14,7 @@ import { AdministratorMails } from '../administrators/administrator-mails.js';
 import { AuthConfig } from '../config.js';
 import { MailOutbox } from '../mail/mail-outbox.js';
 import { deviceName } from '../sessions/device-name.js';
+import { BrandService } from '../brand/brand.service.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import { LIMITS } from '../throttle/limits.js';
 import { ThrottleService } from '../throttle/throttle.service.js';
@@ -42,6 +43,7 @@ export class TwoFactorSettingsService {
     private readonly outgoing: MailOutbox,
     private readonly config: AuthConfig,
     private readonly audit: Audit,
+    private readonly brand: BrandService,
   ) {}
 
   hasApp(actor: Actor): Promise<boolean> {
@@ -76,7 +78,8 @@ export class TwoFactorSettingsService {
       if (await this.twoFactor.hasApp(id, tx)) throw twoFactorErrors.alreadyEnabled();
       return { username, secret: await this.twoFactor.setUp(tx, id) };
     });
-    return { secret, ...(await drawQrCode(totpUri(username, secret))) };
+    const { name } = await this.brand.get();
+    return { secret, ...(await drawQrCode(totpUri(name, username, secret))) };
   }
 
   /**
@@ -134,7 +137,8 @@ export class TwoFactorSettingsService {
   /** @returns options for `navigator.credentials.create`. @throws throttleErrors.tooManyAttempts */
   async passkeyOptions({ userId }: Actor): Promise<PasskeyOptions> {
     await this.throttle.take(LIMITS.passkeyOptions, userId);
-    return this.passkeys.registrationOptions(await this.users.get(userId));
+    const { name } = await this.brand.get();
+    return this.passkeys.registrationOptions(await this.users.get(userId), name);
   }
 
   /**

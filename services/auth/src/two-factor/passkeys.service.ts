@@ -78,11 +78,17 @@ export class PasskeysService {
     return (await this.passkeys.findByCredential(id))?.userId;
   }
 
-  /** @returns options for `navigator.credentials.create` */
-  async registrationOptions(user: { id: string; username: string }): Promise<PasskeyOptions> {
+  /**
+   * @param rpName name of the site in the browser's dialog
+   * @returns options for `navigator.credentials.create`
+   */
+  async registrationOptions(
+    user: { id: string; username: string },
+    rpName: string,
+  ): Promise<PasskeyOptions> {
     const known = await this.passkeys.findOf(user.id);
     const options = await generateRegistrationOptions({
-      rpName: 'Casement',
+      rpName,
       rpID: this.rpID,
       userName: user.username,
       userID: handleOf(user.id),

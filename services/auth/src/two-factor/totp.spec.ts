@@ -46,7 +46,7 @@ describe(newTotpSecret.name, () => {
 
 describe(totpUri.name, () => {
   it('contains product name and account', () => {
-    expect(totpUri('ann', 'JBSWY3DPEHPK3PXP')).toMatch(
+    expect(totpUri('Casement', 'ann', 'JBSWY3DPEHPK3PXP')).toMatch(
       /^otpauth:\/\/totp\/Casement:ann\?secret=JBSWY3DPEHPK3PXP&issuer=Casement/,
     );
   });

@@ -7,8 +7,8 @@ const TOLERANCE_SECONDS = 30;
 export const newTotpSecret = (): string => generateSecret();
 
 /** Returns the content of the QR code. */
-export const totpUri = (username: string, secret: string): string =>
-  generateURI({ issuer: 'Casement', label: username, secret });
+export const totpUri = (issuer: string, username: string, secret: string): string =>
+  generateURI({ issuer, label: username, secret });
 
 /**
  * Finds the 30-second step of a code. The caller stores the step and afterwards accepts only later ones, so that a

@@ -121,7 +121,7 @@ describe('access to an account', () => {
         await app.nats.publish('install.webhook.created.v1', webhook, { id: id(1) });
         const link = { userId, telegramUserId: '7' };
         await app.nats.publish('telegram.link.created.v1', link, { id: id(2) });
-        const desktop = { userId, installId: id(0), ip: '203.0.113.9' };
+        const desktop = { userId, installId: id(0), ip: '203.0.113.9', rdpPort: 20_122 };
         await app.nats.publish('install.desktop.opened.v1', desktop, { id: id(3) });
       }
       await createKey();
@@ -130,7 +130,7 @@ describe('access to an account', () => {
       for (const what of [
         'A webhook to evil.example was set up',
         'A Telegram account was connected',
-        'The desktop of 203.0.113.9 was opened in a browser',
+        'The desktop of 203.0.113.9:20122 was opened in a browser',
       ]) {
         expect(texts.filter((text) => text?.includes(what))).toHaveLength(1);
       }

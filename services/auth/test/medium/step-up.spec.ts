@@ -94,6 +94,7 @@ describe('step-up confirmation', () => {
       'POST /api/user/email',
       'POST /api/user/passkeys',
       'POST /api/user/passkeys/options',
+      'PUT /api/admin/brand',
       'PUT /api/admin/users/:id',
     ]);
   });

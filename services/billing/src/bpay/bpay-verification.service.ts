@@ -48,25 +48,50 @@ export class BpayVerificationService {
     if (!order) throw bpayErrors.orderNotFound();
 
     const transferId = transactionIdentity(request.txid);
-    await this.fetchUnlessKnown(order, transferId);
-    // Thrown after the commit, so that the recorded claim stays.
-    const refusal = await this.db.transaction((tx) => this.settle(tx, order.id, transferId));
-    if (refusal) throw refusal;
+    if (await this.fetchUnlessKnown(order, transferId)) {
+      // Thrown after the commit, so that the recorded claim stays.
+      const refusal = await this.db.transaction((tx) => this.settle(tx, order.id, transferId));
+      if (refusal) throw refusal;
+    } else if (!(await this.isCreditedAutomatically(order))) throw bpayErrors.notFoundYet();
     const newQuota = await this.ledger.balance(actor.userId);
     return { new_quota: newQuota, reference: order.merchantRef };
   }
 
   /**
+   * Credits the order if this transfer pays it. Otherwise records no claim, because nobody has entered the transfer.
+   *
+   * @returns whether it was credited
+   */
+  creditMatch(orderId: string, transactionId: string): Promise<boolean> {
+    return this.db.transaction(async (tx) => {
+      const topup = await this.orders.lock(tx, orderId);
+      const candidates = await this.transfers.lock(tx, transactionIdentity(transactionId));
+      const [transfer] = candidates;
+      if (!transfer || topup.status === 'PAID') return false;
+      if (resolveCandidates(candidates, topup.id) !== 'single') return false;
+      if (mismatchOf(topup, transfer, this.config.BINANCE_RECEIVER_ID)) return false;
+      return (await this.credit(tx, topup, transfer)) === null;
+    });
+  }
+
+  /**
    * Fetches Binance's history only if our copy has no transfer with this ID.
    *
-   * @throws BPAY_UNAVAILABLE, or an error for an order that is too old or a payment that Binance does not list
+   * @returns whether Binance lists such a transfer
+   * @throws BPAY_UNAVAILABLE, or an error for an order that is too old
    */
-  private async fetchUnlessKnown(order: BpayTopup, transferId: string): Promise<void> {
-    if ((await this.transfers.find(transferId)).length > 0) return;
+  private async fetchUnlessKnown(order: BpayTopup, transferId: string): Promise<boolean> {
+    if ((await this.transfers.find(transferId)).length > 0) return true;
     if (order.bpayReservedUntil.getTime() <= Date.now()) throw bpayErrors.orderTooOld();
     if (!isBinanceConfigured(this.config)) throw bpayErrors.unavailable();
     await this.history.refresh();
-    if ((await this.transfers.find(transferId)).length === 0) throw bpayErrors.notFoundYet();
+    return (await this.transfers.find(transferId)).length > 0;
+  }
+
+  /** After an automatic credit the customer may still enter an id, perhaps with a typing error. */
+  private async isCreditedAutomatically({ userId, bpayMicro, merchantRef }: BpayTopup) {
+    if (this.config.BINANCE_POLL_INTERVAL_MS === 0) return false;
+    return (await this.orders.findOwn(userId, bpayMicro, merchantRef))?.status === 'PAID';
   }
 
   /**

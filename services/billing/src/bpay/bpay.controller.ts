@@ -44,16 +44,20 @@ export class BpayController {
   }
 }
 
-const toBpayOrder = ({ topup, usdCents, receiverId }: PreparedOrder): BpayOrder => ({
+const toBpayOrder = ({ topup, usdCents, receiverId, isAutomatic }: PreparedOrder): BpayOrder => ({
   encoded_amount_usdt: microAsNumber(topup.bpayMicro),
   usd_estimated_amount: usdCents / 100,
   instructions: [
     `In Binance, open Pay, choose Send and enter the Binance ID ${receiverId}.`,
     `Send exactly ${formatMicro(topup.bpayMicro)} USDT; we match it by its decimals.`,
+    ...(isAutomatic
+      ? ['We add your quota automatically, usually within a minute. Otherwise verify it below:']
+      : []),
     'Copy the Order ID from the payment details in Binance, paste it below and select Verify.',
     'Pay before the order expires; late payments are reviewed manually.',
   ],
   receiver_id: receiverId,
+  automatic: isAutomatic,
   merchant_ref: topup.merchantRef,
   expired_time: Math.floor(topup.expiresAt.getTime() / 1000),
   quantity: topup.quantity,

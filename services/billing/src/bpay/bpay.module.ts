@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { LedgerModule } from '../ledger/ledger.module.js';
 import { PaymentProvidersModule } from '../payment-providers/payment-providers.module.js';
 import { TopupsModule } from '../topups/topups.module.js';
+import { AutoCredit } from './auto-credit.js';
 import { BpayClaims } from './bpay-claims.js';
 import { BpayVerificationService } from './bpay-verification.service.js';
 import { BpayController } from './bpay.controller.js';
@@ -17,6 +18,7 @@ import { VerifyThrottle } from './verify-throttle.js';
   imports: [LedgerModule, PaymentProvidersModule, TopupsModule],
   controllers: [BpayController],
   providers: [
+    AutoCredit,
     BpayClaims,
     BpayVerificationService,
     FailedHistory,

@@ -54,8 +54,17 @@ export class TransferHistory {
     return this.running;
   }
 
-  private async takeTurn(): Promise<void> {
-    const since = await this.state.now();
+  /**
+   * Fetches unless a replica has done so within `maxAgeMs`.
+   *
+   * @throws BPAY_UNAVAILABLE
+   */
+  poll(maxAgeMs: number): Promise<void> {
+    return this.takeTurn(maxAgeMs);
+  }
+
+  private async takeTurn(maxAgeMs = 0): Promise<void> {
+    const since = new Date((await this.state.now()).getTime() - maxAgeMs);
     const deadline = Date.now() + MAX_WAIT_MS;
     for (;;) {
       const claim = await this.state.claim(since);

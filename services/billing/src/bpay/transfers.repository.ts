@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
+import { In, IsNull, type EntityManager } from 'typeorm';
 import { z } from 'zod';
 import { Database } from '@casement/common/data/database/database.js';
 import { execute, rows } from '@casement/common/data/database/sql.js';
@@ -59,6 +59,14 @@ export class TransfersRepository {
         ORDER BY transaction_id ${lock}`,
       [id],
     );
+  }
+
+  /** Returns the transfers of these amounts that have paid no order, oldest first. */
+  findUnused(amounts: readonly string[]): Promise<TransferEntity[]> {
+    return this.db.manager.find(TransferEntity, {
+      where: { amount: In([...amounts]), topupId: IsNull() },
+      order: { paidAt: 'ASC', transactionId: 'ASC' },
+    });
   }
 
   /**

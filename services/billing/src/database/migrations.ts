@@ -6,6 +6,10 @@ import { PaymentInstructions1797411000000 } from './migrations/1797411000000-pay
 import { PaymentReminder1797412000000 } from './migrations/1797412000000-payment-reminder.js';
 import { PaymentProviders1797420000000 } from './migrations/1797420000000-payment-providers.js';
 import { Receipts1797421000000 } from './migrations/1797421000000-receipts.js';
+import { Refunds1797480000000 } from './migrations/1797480000000-refunds.js';
+import { Vouchers1797490000000 } from './migrations/1797490000000-vouchers.js';
+import { BpayAmounts1797491000000 } from './migrations/1797491000000-bpay-amounts.js';
+import { ReceiptLogo1797592000002 } from './migrations/1797592000002-receipt-logo.js';
 
 export const billingMigrations = [
   StartBilling1796000000000,
@@ -16,4 +20,8 @@ export const billingMigrations = [
   PaymentReminder1797412000000,
   PaymentProviders1797420000000,
   Receipts1797421000000,
+  Refunds1797480000000,
+  Vouchers1797490000000,
+  BpayAmounts1797491000000,
+  ReceiptLogo1797592000002,
 ];

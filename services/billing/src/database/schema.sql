@@ -70,6 +70,7 @@ CREATE TABLE bpay_transfer (
 );
 CREATE INDEX bpay_transfer_by_identity ON bpay_transfer USING btree (bpay_identity(transaction_id));
 CREATE INDEX bpay_transfer_by_order_id ON bpay_transfer USING btree (order_id) WHERE (order_id IS NOT NULL);
+CREATE INDEX bpay_transfer_unused ON bpay_transfer USING btree (amount) WHERE (topup_id IS NULL);
 CREATE TRIGGER bpay_transfer_ids_credit_once AFTER UPDATE OF topup_id, order_id ON bpay_transfer FOR EACH ROW EXECUTE FUNCTION bpay_transfer_ids_credit_once();
 CREATE TRIGGER bpay_transfer_pays_once BEFORE UPDATE ON bpay_transfer FOR EACH ROW EXECUTE FUNCTION bpay_transfer_pays_once();
 
@@ -209,14 +210,15 @@ CREATE TABLE ledger_entry (
   reason text NOT NULL DEFAULT ''::text,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   note text,
+  voucher_code text,
   CONSTRAINT ledger_entry_amount_fits_kind CHECK (
 CASE kind
-    WHEN 'credit'::text THEN ((amount > 0) AND (topup_id IS NOT NULL))
+    WHEN 'credit'::text THEN ((amount > 0) AND (num_nonnulls(topup_id, voucher_code) = 1))
     WHEN 'hold'::text THEN ((amount = '-1'::integer) AND (install_id IS NOT NULL))
     WHEN 'release'::text THEN ((amount = 1) AND (install_id IS NOT NULL))
     WHEN 'capture'::text THEN ((amount = 0) AND (install_id IS NOT NULL))
     WHEN 'adjustment'::text THEN (amount <> 0)
-    WHEN 'refund'::text THEN (((amount = 1) AND (install_id IS NOT NULL)) OR ((amount < 0) AND (topup_id IS NOT NULL)))
+    WHEN 'refund'::text THEN (((amount = 1) AND (install_id IS NOT NULL)) OR ((amount <> 0) AND (topup_id IS NOT NULL)))
     ELSE false
 END),
   CONSTRAINT ledger_entry_balance_after_check CHECK ((balance_after >= 0)),
@@ -225,8 +227,10 @@ END),
   CONSTRAINT ledger_entry_source_key UNIQUE (source),
   CONSTRAINT ledger_entry_topup_id_fkey FOREIGN KEY (topup_id) REFERENCES topup(id),
   CONSTRAINT ledger_entry_user_id_entry_no_key UNIQUE (user_id, entry_no),
-  CONSTRAINT ledger_entry_user_id_fkey FOREIGN KEY (user_id) REFERENCES balance(user_id)
+  CONSTRAINT ledger_entry_user_id_fkey FOREIGN KEY (user_id) REFERENCES balance(user_id),
+  CONSTRAINT ledger_entry_voucher_code_fkey FOREIGN KEY (voucher_code) REFERENCES voucher(code)
 );
+CREATE INDEX ledger_entry_of_voucher ON ledger_entry USING btree (voucher_code, user_id) WHERE (voucher_code IS NOT NULL);
 CREATE TRIGGER ledger_entry_append_only BEFORE DELETE OR UPDATE ON ledger_entry FOR EACH ROW EXECUTE FUNCTION ledger_is_append_only();
 CREATE TRIGGER ledger_entry_moves_balance AFTER INSERT ON ledger_entry FOR EACH ROW EXECUTE FUNCTION ledger_moves_balance();
 CREATE TRIGGER ledger_entry_no_truncate BEFORE TRUNCATE ON ledger_entry FOR EACH STATEMENT EXECUTE FUNCTION ledger_is_append_only();
@@ -385,6 +389,13 @@ CREATE TABLE receipt_counter (
   CONSTRAINT receipt_counter_pkey PRIMARY KEY (kind, year)
 );
 
+CREATE TABLE receipt_logo (
+  since timestamp with time zone NOT NULL,
+  version integer NOT NULL,
+  png bytea,
+  CONSTRAINT receipt_logo_pkey PRIMARY KEY (since)
+);
+
 CREATE TABLE receipt_settings (
   only_row boolean NOT NULL DEFAULT true,
   receipt_prefix text NOT NULL DEFAULT 'RCP'::text,
@@ -402,6 +413,34 @@ CREATE TABLE receipt_settings (
   CONSTRAINT receipt_settings_tax_is_complete CHECK ((num_nulls(tax_label, tax_rate_basis_points, tax_base_factor) = ANY (ARRAY[0, 3]))),
   CONSTRAINT receipt_settings_tax_rate_basis_points_check CHECK (((tax_rate_basis_points >= 1) AND (tax_rate_basis_points <= 9999)))
 );
+
+CREATE TABLE refund (
+  topup_id uuid NOT NULL,
+  attempt integer NOT NULL,
+  by_hand boolean NOT NULL,
+  state text NOT NULL,
+  origin text NOT NULL,
+  quantity integer NOT NULL,
+  taken integer NOT NULL,
+  amount bigint NOT NULL,
+  reason text NOT NULL,
+  reference text,
+  failure text,
+  actor_id uuid,
+  next_check_at timestamp with time zone,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  updated_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT refund_amount_check CHECK ((amount > 0)),
+  CONSTRAINT refund_attempt_check CHECK ((attempt >= 0)),
+  CONSTRAINT refund_check CHECK (((taken >= 0) AND (taken <= quantity))),
+  CONSTRAINT refund_is_checked CHECK (((state = 'refund_pending'::text) = (next_check_at IS NOT NULL))),
+  CONSTRAINT refund_origin_check CHECK ((origin = ANY (ARRAY['administrator'::text, 'provider'::text, 'dispute'::text]))),
+  CONSTRAINT refund_pkey PRIMARY KEY (topup_id),
+  CONSTRAINT refund_quantity_check CHECK ((quantity > 0)),
+  CONSTRAINT refund_state_check CHECK ((state = ANY (ARRAY['refund_pending'::text, 'by_hand'::text, 'refunded'::text, 'not_refunded'::text]))),
+  CONSTRAINT refund_topup_id_fkey FOREIGN KEY (topup_id) REFERENCES topup(id)
+);
+CREATE INDEX refund_to_check ON refund USING btree (next_check_at) WHERE (next_check_at IS NOT NULL);
 
 CREATE TABLE throttle (
   key text NOT NULL,
@@ -454,6 +493,11 @@ CREATE TABLE topup (
   charge_rate numeric(15,6),
   charge_rate_at timestamp with time zone,
   receipt_number text,
+  refund_taken integer,
+  credit_note_number text,
+  reconciled_at timestamp with time zone,
+  reconciliation text,
+  voucher_code text,
   CONSTRAINT topup_amounts_add_up CHECK ((final_amount = (total_amount - discount_amount))),
   CONSTRAINT topup_bpay_amount_is_reserved CHECK (((bpay_micro IS NULL) = (bpay_reserved_until IS NULL))),
   CONSTRAINT topup_bpay_amount_is_unique EXCLUDE USING gist (int8range(bpay_micro, bpay_micro, '[]'::text) WITH &&, tstzrange(created_at, bpay_reserved_until) WITH &&) WHERE ((bpay_micro IS NOT NULL)),
@@ -470,20 +514,26 @@ CREATE TABLE topup (
   CONSTRAINT topup_pkey PRIMARY KEY (id),
   CONSTRAINT topup_product_id_fkey FOREIGN KEY (product_id) REFERENCES product(id) ON DELETE SET NULL,
   CONSTRAINT topup_quantity_check CHECK ((quantity >= 1)),
+  CONSTRAINT topup_reconciliation_check CHECK ((reconciliation = ANY (ARRAY['not_checked'::text, 'confirmed'::text, 'unknown_at_provider'::text, 'other_status'::text, 'other_amount'::text]))),
   CONSTRAINT topup_reference_key UNIQUE (reference),
   CONSTRAINT topup_review_check CHECK (((cardinality(review) > 0) AND (review <@ ARRAY['amount_mismatch'::text, 'reference_mismatch'::text, 'paid_twice'::text, 'refund_short'::text, 'account_deleted'::text, 'paid_late'::text, 'paid_after_refund'::text, 'receiver_unknown'::text, 'refunded_in_part'::text, 'disputed'::text]))),
   CONSTRAINT topup_status_check CHECK ((status = ANY (ARRAY['PENDING'::text, 'UNPAID'::text, 'PAID'::text, 'EXPIRED'::text, 'FAILED'::text]))),
   CONSTRAINT topup_unit_price_sen_check CHECK ((unit_price_sen > 0)),
-  CONSTRAINT topup_unpaid_has_reference CHECK (((status <> 'UNPAID'::text) OR (reference IS NOT NULL)))
+  CONSTRAINT topup_unpaid_has_reference CHECK (((status <> 'UNPAID'::text) OR (reference IS NOT NULL))),
+  CONSTRAINT topup_voucher_code_fkey FOREIGN KEY (voucher_code) REFERENCES voucher(code)
 );
 CREATE INDEX topup_bpay_amount ON topup USING btree (bpay_micro, bpay_reserved_until) WHERE (bpay_micro IS NOT NULL);
 CREATE INDEX topup_bpay_reserved ON topup USING btree (bpay_reserved_until, created_at) WHERE (bpay_micro IS NOT NULL);
 CREATE INDEX topup_by_payment ON topup USING btree (paid_at) INCLUDE (final_amount) WHERE ((paid_at IS NOT NULL) AND (refunded_at IS NULL));
 CREATE INDEX topup_newest ON topup USING btree (created_at DESC, id DESC);
 CREATE INDEX topup_newest_by_status ON topup USING btree (status, created_at DESC, id DESC);
+CREATE INDEX topup_of_voucher ON topup USING btree (voucher_code, user_id, status) WHERE (voucher_code IS NOT NULL);
+CREATE INDEX topup_refunded ON topup USING btree (refunded_at) WHERE (refunded_at IS NOT NULL);
 CREATE INDEX topup_to_check ON topup USING btree (next_check_at) WHERE (next_check_at IS NOT NULL);
 CREATE INDEX topup_to_expire ON topup USING btree (expires_at) WHERE (status = ANY (ARRAY['PENDING'::text, 'UNPAID'::text]));
+CREATE INDEX topup_to_reconcile ON topup USING btree (paid_at) WHERE ((status = 'PAID'::text) AND ((reconciliation IS NULL) OR (reconciliation <> ALL (ARRAY['confirmed'::text, 'not_checked'::text]))));
 CREATE INDEX topup_to_review ON topup USING btree (review_since, id) WHERE (review IS NOT NULL);
+CREATE INDEX topup_without_credit_note ON topup USING btree (refunded_at, id) WHERE ((status = 'PAID'::text) AND (refunded_at IS NOT NULL) AND (credit_note_number IS NULL));
 CREATE INDEX topup_without_receipt ON topup USING btree (paid_at, id) WHERE ((status = 'PAID'::text) AND (receipt_number IS NULL));
 CREATE UNIQUE INDEX topup_idempotency ON topup USING btree (user_id, idempotency_key) WHERE (idempotency_key IS NOT NULL);
 CREATE UNIQUE INDEX topup_user_no ON topup USING btree (user_id, user_no);
@@ -506,6 +556,35 @@ CREATE TABLE topup_limits (
   CONSTRAINT topup_limits_only_row_check CHECK (only_row),
   CONSTRAINT topup_limits_pkey PRIMARY KEY (only_row)
 );
+
+CREATE TABLE voucher (
+  id uuid NOT NULL,
+  code text NOT NULL,
+  label text NOT NULL,
+  basis_points integer,
+  quota integer,
+  max_uses integer,
+  max_uses_per_user integer NOT NULL,
+  min_quantity integer NOT NULL,
+  valid_from date,
+  valid_until date,
+  disabled_at timestamp with time zone,
+  created_by uuid NOT NULL,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT voucher_basis_points_check CHECK (((basis_points >= 1) AND (basis_points <= 9000))),
+  CONSTRAINT voucher_code_check CHECK ((code ~ '^[A-Z0-9]+(-[A-Z0-9]+)*$'::text)),
+  CONSTRAINT voucher_code_key UNIQUE (code),
+  CONSTRAINT voucher_days_in_order CHECK ((valid_from <= valid_until)),
+  CONSTRAINT voucher_has_one_value CHECK ((num_nonnulls(basis_points, quota) = 1)),
+  CONSTRAINT voucher_max_uses_check CHECK ((max_uses > 0)),
+  CONSTRAINT voucher_max_uses_per_user_check CHECK ((max_uses_per_user > 0)),
+  CONSTRAINT voucher_min_quantity_check CHECK ((min_quantity > 0)),
+  CONSTRAINT voucher_pkey PRIMARY KEY (id),
+  CONSTRAINT voucher_quota_check CHECK (((quota >= 1) AND (quota <= 10000))),
+  CONSTRAINT voucher_quota_is_limited CHECK (((quota IS NULL) OR (max_uses IS NOT NULL)))
+);
+CREATE INDEX voucher_newest ON voucher USING btree (created_at, id);
+CREATE UNIQUE INDEX voucher_typed ON voucher USING btree (replace(code, '-'::text, ''::text));
 
 CREATE OR REPLACE FUNCTION balance_follows_ledger()
  RETURNS trigger

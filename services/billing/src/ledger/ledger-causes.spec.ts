@@ -8,6 +8,7 @@ describe(causeOf.name, () => {
     ['refund', 'refunded_by_gateway', 'Payment refunded'],
     ['hold', 'charged_again', 'Reserved again: install resumed'],
     ['credit', '', 'Top-up paid'],
+    ['credit', 'voucher_redeemed', 'Voucher redeemed'],
     ['capture', '', 'Install completed'],
     ['adjustment', 'set', 'Set by an administrator'],
   ] as const)('maps a %s with the reason "%s" to its cause', (kind, reason, sentence) => {

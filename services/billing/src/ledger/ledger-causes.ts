@@ -11,6 +11,10 @@ const byReason = new Map<string, LedgerCause>(
     install_unknown: 'install_never_started',
     install_never_started: 'install_never_started',
     refunded_by_gateway: 'payment_refunded',
+    refunded_by_administrator: 'payment_refunded',
+    dispute_lost: 'payment_refunded',
+    refund_not_made: 'refund_not_made',
+    voucher_redeemed: 'voucher_redeemed',
     add: 'added_by_administrator',
     set: 'set_by_administrator',
   } as const),
@@ -27,7 +31,9 @@ const byKind: Record<LedgerKind, LedgerCause> = {
 
 export const CAUSES: Record<LedgerCause, string> = {
   topup_paid: 'Top-up paid',
+  voucher_redeemed: 'Voucher redeemed',
   payment_refunded: 'Payment refunded',
+  refund_not_made: 'Refund not made',
   install_requested: 'Reserved for an install',
   install_resumed: 'Reserved again: install resumed',
   install_completed: 'Install completed',

@@ -14,6 +14,8 @@ export class LedgerEntryEntity {
   /** Unique name of the cause. Makes the entry idempotent. */
   @Column('text') source!: string;
   @Column('uuid', { nullable: true }) topupId!: string | null;
+  /** Voucher whose quota was redeemed. */
+  @Column('text', { nullable: true }) voucherCode!: string | null;
   @Column('uuid', { nullable: true }) installId!: string | null;
   /** The administrator, for adjustments and for top-ups credited by hand. */
   @Column('uuid', { nullable: true }) actorId!: string | null;

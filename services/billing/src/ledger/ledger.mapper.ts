@@ -10,6 +10,7 @@ export const toLedgerItem = (entry: LedgerEntryEntity): LedgerItem => ({
   cause: causeOf(entry),
   reason: CAUSES[causeOf(entry)],
   topup_id: entry.topupId,
+  voucher_code: entry.voucherCode,
   install_id: entry.installId,
   created_at: entry.createdAt.toISOString(),
 });

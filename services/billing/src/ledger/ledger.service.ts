@@ -8,7 +8,7 @@ import type { LedgerKind } from '@casement/proto/http/billing/ledger.js';
 import type { LedgerEntryEntity } from './ledger-entry.entity.js';
 import { ledgerErrors } from './ledger.errors.js';
 import { CSV_HEADER, toCsvLine } from './ledger.mapper.js';
-import { LedgerRepository } from './ledger.repository.js';
+import { LedgerRepository, type LedgerTopup } from './ledger.repository.js';
 
 /** Entries per read, so that a long ledger is never entirely in memory. */
 const CSV_BATCH = 1_000;
@@ -21,6 +21,7 @@ interface NewEntry {
   /** Unique name of the cause, e.g. `topup:<id>`. A second entry with the same source is ignored. */
   source: string;
   topupId?: string;
+  voucherCode?: string;
   installId?: string;
   actorId?: string;
   reason?: string;
@@ -45,6 +46,11 @@ export class LedgerService {
   /** Locks the balance until `tx` ends, so that concurrent decisions about it wait. */
   async lockQuota(tx: EntityManager, userId: string): Promise<number> {
     return (await this.repository.lockBalance(tx, userId)).quota;
+  }
+
+  /** Returns how much of a paid top-up's quota is left. Exact while the balance is locked. */
+  unusedOf(tx: EntityManager, topup: LedgerTopup): Promise<number> {
+    return this.repository.unusedOf(tx, topup);
   }
 
   /**
@@ -73,6 +79,7 @@ export class LedgerService {
       balanceAfter: quota,
       source: entry.source,
       topupId: entry.topupId ?? null,
+      voucherCode: entry.voucherCode ?? null,
       installId: entry.installId ?? null,
       actorId: entry.actorId ?? null,
       reason: entry.reason ?? '',

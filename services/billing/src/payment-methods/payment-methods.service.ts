@@ -69,7 +69,7 @@ export class PaymentMethodsService implements OnApplicationBootstrap {
   }
 
   async list(): Promise<AdminPaymentMethod[]> {
-    return (await this.repository.findAll()).map(toAdminPaymentMethod);
+    return (await this.repository.findAll()).map((method) => this.toAdmin(method));
   }
 
   async listUsable(): Promise<PaymentMethod[]> {
@@ -109,9 +109,10 @@ export class PaymentMethodsService implements OnApplicationBootstrap {
       const { is_enabled: isEnabled = method.isEnabled, fee_flat, fee_percent } = change;
       if (change.is_enabled !== undefined) await this.setEnabled(tx, method, isEnabled);
       if (fee_flat === undefined && fee_percent === undefined) {
-        return toAdminPaymentMethod({ ...method, isEnabled });
+        return this.toAdmin({ ...method, isEnabled });
       }
-      if (!hasDeclaredFee(method)) throw paymentMethodErrors.feeFromProvider(method.name);
+      if (!this.providers.hasDeclaredFees(method.provider))
+        throw paymentMethodErrors.feeFromProvider(method.name);
       const feeFlat = fee_flat ?? method.feeFlat;
       const feePpm = fee_percent === undefined ? method.feePpm : Math.round(fee_percent * 10_000);
       await this.repository.setFee(tx, code, feeFlat, feePpm);
@@ -121,7 +122,7 @@ export class PaymentMethodsService implements OnApplicationBootstrap {
         before: { feeFlat: method.feeFlat, feePercent: method.feePpm / 10_000 },
         after: { feeFlat, feePercent: feePpm / 10_000 },
       });
-      return toAdminPaymentMethod({ ...method, isEnabled, feeFlat, feePpm });
+      return this.toAdmin({ ...method, isEnabled, feeFlat, feePpm });
     });
   }
 
@@ -192,6 +193,12 @@ export class PaymentMethodsService implements OnApplicationBootstrap {
     return count > 0 && unavailable.length === 0;
   }
 
+  private toAdmin(method: PaymentMethodEntity): AdminPaymentMethod {
+    const { provider } = method;
+    const fee_editable = this.providers.hasDeclaredFees(provider);
+    return { ...toPaymentMethod(method), provider, fee_editable };
+  }
+
   /** A stored method is unusable after the settings of its provider were removed. */
   private hasProvider({ provider }: PaymentMethodEntity): boolean {
     return provider === 'binance'
@@ -225,9 +232,6 @@ async function listOrFailure(
   }
 }
 
-const hasDeclaredFee = ({ provider }: PaymentMethodEntity): boolean =>
-  provider === 'midtrans' || provider === 'stripe';
-
 /** A withdrawn method is shown as disabled, because nobody can pay with it. */
 const toPaymentMethod = (method: PaymentMethodEntity): PaymentMethod => ({
   code: method.code,
@@ -241,10 +245,4 @@ const toPaymentMethod = (method: PaymentMethodEntity): PaymentMethod => ({
   minimum_amount: method.minimumAmount,
   maximum_amount: method.maximumAmount,
   is_enabled: method.isEnabled && method.withdrawnAt === null,
-});
-
-const toAdminPaymentMethod = (method: PaymentMethodEntity): AdminPaymentMethod => ({
-  ...toPaymentMethod(method),
-  provider: method.provider,
-  fee_editable: hasDeclaredFee(method),
 });

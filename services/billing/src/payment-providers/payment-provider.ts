@@ -33,6 +33,13 @@ export interface PaymentProvider {
   /** Whether a callback only announces a change, so that the status is read from the API before it is applied. */
   readonly readsStatusAfterCallback: boolean;
   isConfigured(): boolean;
+  /**
+   * Tests the connection for an administrator.
+   *
+   * @returns a description of the answer
+   * @throws Error with the problem
+   */
+  test(): Promise<string>;
   /** @throws ProviderUnavailable */
   listMethods(): Promise<MethodList>;
   /**
@@ -113,12 +120,12 @@ export interface PaymentChannel {
 }
 
 /**
- * - REFUND: refunded in full, or lost in a dispute
+ * - REFUND: refunded in full
  * - PART_REFUND: a part of the payment was refunded
  * - DISPUTED: the customer's bank reclaims the payment, and the dispute is undecided. A won dispute is PAID.
  */
 type PaymentStatus =
-  'UNPAID' | 'PAID' | 'EXPIRED' | 'FAILED' | 'REFUND' | 'PART_REFUND' | 'DISPUTED';
+  'UNPAID' | 'PAID' | 'EXPIRED' | 'FAILED' | 'REFUND' | 'PART_REFUND' | 'DISPUTED' | 'DISPUTE_LOST';
 
 /** State of a payment as the provider reports it, in a response or a callback. */
 export interface PaymentReport {

@@ -28,15 +28,20 @@ export function basisPointsFor(quantity: number, steps: readonly DiscountStep[])
   }).basisPoints;
 }
 
-/** Computes a quote whose parts always add up: total − discount = final. */
+/**
+ * Computes a quote whose parts always add up: total − discount = final.
+ *
+ * @param voucherBasisPoints discount of a voucher, which replaces a smaller discount for the quantity
+ */
 export function quoteFor(
   quantity: number,
   unitPriceSen: number,
   steps: readonly DiscountStep[],
   usdIdrRate: bigint,
+  voucherBasisPoints = 0,
 ): Quote {
   const totalAmount = totalOf(quantity, unitPriceSen);
-  const discountBasisPoints = basisPointsFor(quantity, steps);
+  const discountBasisPoints = Math.max(basisPointsFor(quantity, steps), voucherBasisPoints);
   const discountAmount = discountOf(totalAmount, discountBasisPoints);
   const finalAmount = totalAmount - discountAmount;
   return {

@@ -7,7 +7,7 @@ import { parseRate } from '../money.js';
 import type { ProductEntity } from './product.entity.js';
 import { productErrors } from './products.errors.js';
 import { ProductsRepository } from './products.repository.js';
-import { quoteFor, type Quote } from './quote.js';
+import { basisPointsFor, quoteFor, type Quote } from './quote.js';
 import type { TopupLimitsEntity } from './topup-limits.entity.js';
 
 export interface ProductQuote extends Quote {
@@ -28,10 +28,11 @@ export class QuotesService {
   }
 
   /**
+   * @param voucherBasisPoints discount of a voucher, which replaces a smaller discount for the quantity
    * @throws PRODUCT_MISSING if nothing is sold, NOT_FOUND for an unknown product, VALIDATION_FAILED for a quantity
    * below the minimum or above the maximum of a top-up
    */
-  async quote(request: TopupQuoteRequest): Promise<ProductQuote> {
+  async quote(request: TopupQuoteRequest, voucherBasisPoints = 0): Promise<ProductQuote> {
     const [product, tiers, limits] = await Promise.all([
       this.productFor(request.product_id),
       this.products.discountTiers(),
@@ -39,7 +40,7 @@ export class QuotesService {
     ]);
     checkBounds(request.quantity, limits);
     return {
-      ...quoteFor(request.quantity, product.priceSen, tiers, this.usdIdrRate),
+      ...quoteFor(request.quantity, product.priceSen, tiers, this.usdIdrRate, voucherBasisPoints),
       product,
       tiers,
       limits,
@@ -61,6 +62,12 @@ export class QuotesService {
     const last = tiers.findLast(({ minQuantity }) => minQuantity > 1 && minQuantity <= maxQuantity);
     const bulk = last && { quantity: last.minQuantity, amount: amountAt(last.minQuantity) };
     return { amount: amountAt(1), bulk: bulk ?? null };
+  }
+
+  /** Returns the function that computes the current discount of a quantity in basis points. */
+  async discounts(): Promise<(quantity: number) => number> {
+    const tiers = await this.products.discountTiers();
+    return (quantity) => basisPointsFor(quantity, tiers);
   }
 
   private async productFor(id: string | undefined): Promise<ProductEntity> {

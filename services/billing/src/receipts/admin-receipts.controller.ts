@@ -9,6 +9,7 @@ import { AdminOnly, KeyScope } from '@casement/common/platform/auth/access.decor
 import { paged, reply } from '@casement/common/platform/http/reply.js';
 import { Route } from '@casement/common/platform/http/route.decorator.js';
 import { receiptArchive } from './receipt-archive.js';
+import { ReceiptLogos } from './receipt-logos.js';
 import { ReceiptSettingsService } from './receipt-settings.service.js';
 import { toReceipt } from './receipts.mapper.js';
 import { ReceiptsService } from './receipts.service.js';
@@ -19,6 +20,7 @@ export class AdminReceiptsController {
   constructor(
     private readonly service: ReceiptsService,
     private readonly settings: ReceiptSettingsService,
+    private readonly logos: ReceiptLogos,
   ) {}
 
   @Route(receiptRoutes.receiptSettings)
@@ -43,6 +45,7 @@ export class AdminReceiptsController {
   @Route(receiptRoutes.receiptArchive)
   @KeyScope('admin:read', { insteadOfStepUp: true })
   archive(@Query() { month, language }: ReceiptArchiveQuery): StreamableFile {
-    return receiptArchive(`receipts-${month}.zip`, this.service.ofMonth(month), language);
+    const receipts = this.service.ofMonth(month);
+    return receiptArchive(`receipts-${month}.zip`, receipts, language, this.logos);
   }
 }

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { StreamableFile } from '@nestjs/common';
 import { Zip, ZipPassThrough } from 'fflate';
 import type { Language } from '@casement/common/core/language/language.js';
+import type { ReceiptLogos } from './receipt-logos.js';
 import { receiptPdf } from './receipt-pdf.js';
 import type { ReceiptEntity } from './receipt.entity.js';
 import { toReceipt } from './receipts.mapper.js';
@@ -11,8 +12,9 @@ export const receiptArchive = (
   name: string,
   receipts: AsyncIterable<ReceiptEntity>,
   language: Language,
+  logos: ReceiptLogos,
 ): StreamableFile =>
-  new StreamableFile(Readable.from(zipOf(receipts, language), { objectMode: false }), {
+  new StreamableFile(Readable.from(zipOf(receipts, language, logos), { objectMode: false }), {
     type: 'application/zip',
     disposition: `attachment; filename="${name}"`,
   });
@@ -20,6 +22,7 @@ export const receiptArchive = (
 async function* zipOf(
   receipts: AsyncIterable<ReceiptEntity>,
   language: Language,
+  logos: ReceiptLogos,
 ): AsyncGenerator<Uint8Array> {
   const chunks: Uint8Array[] = [];
   const zip = new Zip((error, chunk) => {
@@ -30,7 +33,8 @@ async function* zipOf(
     const file = new ZipPassThrough(`${receipt.number}.pdf`);
     file.mtime = receipt.issuedAt;
     zip.add(file);
-    file.push(await receiptPdf(toReceipt(receipt), language), true);
+    const logo = await logos.at(receipt.issuedAt);
+    file.push(await receiptPdf(toReceipt(receipt), language, logo), true);
     yield* chunks.splice(0);
   }
   zip.end();

@@ -43,7 +43,7 @@ const tax = {
 };
 
 const hashOf = async (receipt: Receipt, language: 'en' | 'id' = 'en') =>
-  sha256Hex(await receiptPdf(receipt, language));
+  sha256Hex(await receiptPdf(receipt, language, null));
 
 describe(receiptPdf.name, () => {
   it('returns the same bytes for the same receipt and language at another time', async () => {
@@ -57,7 +57,7 @@ describe(receiptPdf.name, () => {
   });
 
   it('embeds its fonts with the mapping that makes text selectable', async () => {
-    const file = (await receiptPdf(issued, 'en')).toString('latin1');
+    const file = (await receiptPdf(issued, 'en', null)).toString('latin1');
     const fonts = [...file.matchAll(/\/BaseFont \/(?:[A-Z]{6}\+)?([\w-]+)/g)].map(
       ([, name]) => name,
     );
@@ -66,13 +66,26 @@ describe(receiptPdf.name, () => {
     expect(file.match(/\/ToUnicode /g)).toHaveLength(2);
   });
 
+  it('shows a logo, with the same bytes each time', async () => {
+    const logo = Buffer.from(
+      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+      'base64',
+    );
+    const file = await receiptPdf(issued, 'en', logo);
+    expect(file.toString('latin1')).toContain('/Subtype /Image');
+    expect((await receiptPdf(issued, 'en', logo)).equals(file)).toBe(true);
+    expect((await receiptPdf(issued, 'en', null)).toString('latin1')).not.toContain(
+      '/Subtype /Image',
+    );
+  });
+
   it.each([
     ['long names', issued],
     ['tax, a USDT transfer and no buyer', { ...issued, buyer: null, tax, paid_usdt: '72.531042' }],
     ['a credit note', { ...issued, kind: 'credit_note' as const, corrects: 'RCP-2026-000042' }],
   ])('fits on one page with %s', async (_, receipt) => {
     for (const language of ['en', 'id'] as const) {
-      const file = (await receiptPdf(receipt, language)).toString('latin1');
+      const file = (await receiptPdf(receipt, language, null)).toString('latin1');
       expect(file.match(/\/Type \/Page\b/g)).toHaveLength(1);
       expect(file.length).toBeLessThan(40_000);
     }

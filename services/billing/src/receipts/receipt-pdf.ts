@@ -19,6 +19,8 @@ const BOLD = readFileSync(
 const MARGIN = 56;
 const WIDTH = 595.28 - 2 * MARGIN;
 const GAP = 16;
+const LOGO_WIDTH = 160;
+const LOGO_HEIGHT = 32;
 const GREY = '#5b6472';
 const BLACK = '#14181f';
 const LINE = '#d7dbe1';
@@ -36,8 +38,14 @@ interface Cell {
 /**
  * Renders a receipt as PDF with embedded fonts. The same receipt and language give the same bytes, because the file
  * states the time of issue instead of the current time.
+ *
+ * @param logo PNG file above the title; `null` for none
  */
-export async function receiptPdf(receipt: Receipt, language: Language): Promise<Buffer> {
+export async function receiptPdf(
+  receipt: Receipt,
+  language: Language,
+  logo: Buffer | null,
+): Promise<Buffer> {
   const document = new PDFDocument({
     size: 'A4',
     margin: MARGIN,
@@ -54,7 +62,7 @@ export async function receiptPdf(receipt: Receipt, language: Language): Promise<
   });
   // Registered by name because pdfkit parses a font passed as bytes for each text.
   document.registerFont('regular', REGULAR).registerFont('bold', BOLD);
-  new ReceiptPage(document, receipt, receiptTexts[language], language).draw();
+  new ReceiptPage(document, receipt, receiptTexts[language], language).draw(logo);
   document.end();
   const chunks: Buffer[] = [];
   for await (const chunk of document) chunks.push(chunk as Buffer);
@@ -71,13 +79,19 @@ class ReceiptPage {
     private readonly language: Language,
   ) {}
 
-  draw(): void {
+  draw(logo: Buffer | null): void {
+    if (logo) this.logo(logo);
     this.head();
     this.parties();
     this.payment();
     this.lines();
     this.totals();
     this.tax();
+  }
+
+  private logo(png: Buffer): void {
+    this.document.image(png, MARGIN, this.y, { fit: [LOGO_WIDTH, LOGO_HEIGHT] });
+    this.y += LOGO_HEIGHT + 20;
   }
 
   private head(): void {
@@ -154,7 +168,10 @@ class ReceiptPage {
     const percent = String(discount_percentage).replace('.', this.texts.decimal);
     if (discount_amount > 0) {
       this.sum(this.texts.price, rupiah(total_amount));
-      this.sum(this.texts.discount(percent), `−${rupiah(discount_amount)}`);
+      this.sum(
+        this.texts.discount(discount_percentage > 0 && percent),
+        `−${rupiah(discount_amount)}`,
+      );
     }
     if (fee_amount > 0) this.sum(this.texts.fee, rupiah(fee_amount));
     const { kind, paid_amount, paid_usdt } = this.receipt;

@@ -16,7 +16,7 @@ const en = {
   unitPrice: 'Unit price',
   amount: 'Amount',
   price: 'Price',
-  discount: (percent: string) => `Discount ${percent} %`,
+  discount: (percent: string | false) => (percent ? `Discount ${percent} %` : 'Discount'),
   fee: 'Payment fee',
   totals: { receipt: 'Total paid', credit_note: 'Total refunded' } satisfies Record<
     ReceiptKind,
@@ -47,7 +47,7 @@ const id: ReceiptTexts = {
   unitPrice: 'Harga satuan',
   amount: 'Total',
   price: 'Harga',
-  discount: (percent) => `Diskon ${percent} %`,
+  discount: (percent) => (percent ? `Diskon ${percent} %` : 'Diskon'),
   fee: 'Biaya pembayaran',
   totals: { receipt: 'Total dibayar', credit_note: 'Total dikembalikan' },
   transferred: 'Ditransfer',

@@ -7,6 +7,7 @@ import { CurrentActor } from '@casement/common/platform/auth/current-actor.decor
 import { reply } from '@casement/common/platform/http/reply.js';
 import { Route } from '@casement/common/platform/http/route.decorator.js';
 import { receiptArchive } from './receipt-archive.js';
+import { ReceiptLogos } from './receipt-logos.js';
 import { receiptPdf } from './receipt-pdf.js';
 import { toReceipt } from './receipts.mapper.js';
 import { ReceiptsService } from './receipts.service.js';
@@ -14,7 +15,10 @@ import { ReceiptsService } from './receipts.service.js';
 @Controller()
 @SignedIn()
 export class ReceiptsController {
-  constructor(private readonly service: ReceiptsService) {}
+  constructor(
+    private readonly service: ReceiptsService,
+    private readonly logos: ReceiptLogos,
+  ) {}
 
   @Route(receiptRoutes.receiptBuyer)
   async buyer(@CurrentActor() actor: Actor) {
@@ -30,7 +34,7 @@ export class ReceiptsController {
   @Route(receiptRoutes.ownReceiptArchive)
   @KeyScope('topups:read')
   archive(@CurrentActor() actor: Actor, @Query() { language }: ReceiptLanguage): StreamableFile {
-    return receiptArchive('receipts.zip', this.service.allOf(actor), language);
+    return receiptArchive('receipts.zip', this.service.allOf(actor), language, this.logos);
   }
 
   /** Declared after the fixed paths, which its path pattern would match. */
@@ -47,7 +51,9 @@ export class ReceiptsController {
     @Param('number') number: string,
     @Query() { language }: ReceiptLanguage,
   ): Promise<StreamableFile> {
-    const content = await receiptPdf(toReceipt(await this.service.own(actor, number)), language);
+    const receipt = await this.service.own(actor, number);
+    const logo = await this.logos.at(receipt.issuedAt);
+    const content = await receiptPdf(toReceipt(receipt), language, logo);
     return new StreamableFile(content, {
       type: 'application/pdf',
       length: content.length,

@@ -72,6 +72,10 @@ export class ReceiptsRepository {
     await tx.insert(ReceiptEntity, receipt);
   }
 
+  findOfTopup(tx: EntityManager, topupId: string): Promise<ReceiptEntity | null> {
+    return tx.findOneBy(ReceiptEntity, { topupId, kind: 'receipt' });
+  }
+
   findOf(userId: string, number: string): Promise<ReceiptEntity | null> {
     return this.db.manager.findOneBy(ReceiptEntity, { userId, number });
   }

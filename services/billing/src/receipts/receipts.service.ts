@@ -1,9 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import type { AdminReceiptsQuery, ReceiptParty } from '@casement/proto/http/billing/receipts.js';
+import type {
+  AdminReceiptsQuery,
+  ReceiptKind,
+  ReceiptParty,
+} from '@casement/proto/http/billing/receipts.js';
 import type { Actor } from '@casement/common/core/context/actor.js';
 import type { ListPage } from '@casement/common/data/database/list-page.js';
 import { newId } from '@casement/common/data/database/new-id.js';
+import { totalOf } from '../money.js';
 import { includedTax } from './receipt-tax.js';
 import type { ReceiptEntity } from './receipt.entity.js';
 import type { ReceiptSettingsEntity } from './receipt-settings.entity.js';
@@ -32,6 +37,15 @@ export type PaidOrder = Pick<
   bpayMicro: bigint | null;
 };
 
+export interface RefundedOrder {
+  topupId: string;
+  /** Quota whose price is returned. */
+  quantity: number;
+  /** Rp returned. */
+  amount: number;
+  usdtMicro: bigint | null;
+}
+
 @Injectable()
 export class ReceiptsService {
   constructor(private readonly receipts: ReceiptsRepository) {}
@@ -47,20 +61,12 @@ export class ReceiptsService {
     const settings = await this.receipts.settings(tx);
     if (settings.sellerName === '') return null;
     const buyer = await this.receipts.buyer(order.userId, tx);
-    const issuedAt = new Date();
-    const year = jakartaYear(issuedAt);
-    const serial = await this.receipts.nextSerial(tx, 'receipt', year);
-    const number = `${settings.receiptPrefix}-${year}-${String(serial).padStart(6, '0')}`;
+    const numbered = await this.number(tx, 'receipt', settings.receiptPrefix);
     await this.receipts.insert(tx, {
-      id: newId(),
-      kind: 'receipt',
-      year,
-      serial,
-      number,
+      ...numbered,
       corrects: null,
       topupId: order.id,
       userId: order.userId,
-      issuedAt,
       sellerName: settings.sellerName,
       sellerAddress: settings.sellerAddress,
       sellerTaxId: settings.sellerTaxId,
@@ -81,7 +87,35 @@ export class ReceiptsService {
       paidAt: order.paidAt,
       ...taxOf(settings, order.finalAmount),
     });
-    return number;
+    return numbered.number;
+  }
+
+  /**
+   * Issues the credit note of a refund. It corrects the order's receipt and repeats its seller and buyer. Call it late in
+   * the transaction, because other credit notes wait for the locked counter.
+   *
+   * @returns its number, or null if the order has no receipt yet
+   */
+  async issueCreditNote(tx: EntityManager, refund: RefundedOrder): Promise<string | null> {
+    const receipt = await this.receipts.findOfTopup(tx, refund.topupId);
+    if (!receipt) return null;
+    const { creditNotePrefix } = await this.receipts.settings(tx);
+    const numbered = await this.number(tx, 'credit_note', creditNotePrefix);
+    await this.receipts.insert(tx, {
+      ...receipt,
+      ...(refund.quantity < receipt.quantity && partOf(receipt, refund)),
+      ...numbered,
+      corrects: receipt.number,
+    });
+    return numbered.number;
+  }
+
+  private async number(tx: EntityManager, kind: ReceiptKind, prefix: string) {
+    const issuedAt = new Date();
+    const year = jakartaYear(issuedAt);
+    const serial = await this.receipts.nextSerial(tx, kind, year);
+    const number = `${prefix}-${year}-${String(serial).padStart(6, '0')}`;
+    return { id: newId(), kind, year, serial, number, issuedAt };
   }
 
   /**
@@ -133,12 +167,34 @@ export class ReceiptsService {
 const YEAR = new Intl.DateTimeFormat('en-US', { year: 'numeric', timeZone: 'Asia/Jakarta' });
 const jakartaYear = (at: Date): number => Number(YEAR.format(at));
 
+/** Amounts of a refunded part, whose difference to the list price is shown as discount. The fee is not refunded. */
+function partOf(
+  { unitPriceSen, taxLabel, taxRateBasisPoints, taxBaseFactor }: ReceiptEntity,
+  { quantity, amount, usdtMicro }: RefundedOrder,
+): Partial<ReceiptEntity> {
+  const totalAmount = totalOf(quantity, unitPriceSen);
+  return {
+    quantity,
+    totalAmount,
+    discountBasisPoints: 0,
+    discountAmount: totalAmount - amount,
+    finalAmount: amount,
+    feeAmount: 0,
+    paidUsdtMicro: usdtMicro,
+    ...taxOf({ taxLabel, taxRateBasisPoints, taxBaseFactor }, amount),
+  };
+}
+
 /** A USDT transfer has no fee. */
 const feeOf = ({ bpayMicro, payableAmount, finalAmount }: PaidOrder): number =>
   bpayMicro === null && payableAmount !== null ? payableAmount - finalAmount : 0;
 
 function taxOf(
-  { taxLabel, taxRateBasisPoints, taxBaseFactor }: ReceiptSettingsEntity,
+  {
+    taxLabel,
+    taxRateBasisPoints,
+    taxBaseFactor,
+  }: Pick<ReceiptSettingsEntity, 'taxLabel' | 'taxRateBasisPoints' | 'taxBaseFactor'>,
   price: number,
 ): Pick<ReceiptEntity, 'taxLabel' | 'taxRateBasisPoints' | 'taxBaseFactor' | 'taxAmount'> {
   const taxAmount =

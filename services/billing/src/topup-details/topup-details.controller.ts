@@ -14,6 +14,7 @@ import { UserDirectory } from '@casement/common/platform/users/user-directory.js
 import { CallbacksService } from '../callbacks/callbacks.service.js';
 import { LedgerService } from '../ledger/ledger.service.js';
 import { AdminTopupsService } from '../topups/admin/admin-topups.service.js';
+import { RefundsService, toTopupRefund } from '../topups/refunds/refunds.service.js';
 import { ledgerSourcesOf } from '../topups/settlement.js';
 import { toAdminTopup, toTopupState } from '../topups/topups.mapper.js';
 
@@ -24,6 +25,7 @@ export class TopupDetailsController {
   constructor(
     private readonly topups: AdminTopupsService,
     private readonly callbacks: CallbacksService,
+    private readonly refunds: RefundsService,
     private readonly ledger: LedgerService,
     private readonly users: UserDirectory,
   ) {}
@@ -31,16 +33,22 @@ export class TopupDetailsController {
   @Route(billingRoutes.adminTopupDetails)
   async details(@Param('id') id: string) {
     const { topup, creditable } = await this.topups.get(id);
-    const [callbacks, movements] = await Promise.all([
+    const refund = await this.refunds.find(id);
+    const [callbacks, movements, refund_options] = await Promise.all([
       this.callbacks.ofTopup(id),
-      this.ledger.ofSources(ledgerSourcesOf(id)),
+      this.ledger.ofSources(ledgerSourcesOf(id, refund)),
+      this.refunds.options(topup, refund),
     ]);
-    const actors = movements.flatMap(({ actorId }) => actorId ?? []);
+    const actors = [...movements, ...(refund ? [refund] : [])].flatMap(
+      ({ actorId }) => actorId ?? [],
+    );
     const names = await this.users.names([topup.userId, ...actors]);
     const details: AdminTopupDetails = {
       ...toAdminTopup(topup, names),
       ...toTopupState(topup),
       creditable,
+      refund: refund && toTopupRefund(topup, refund, names),
+      refund_options,
       movements: movements.map(({ amount, actorId, note, createdAt }) => ({
         amount,
         actor_id: actorId,

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { MoreThan, Not, type EntityManager } from 'typeorm';
+import { IsNull, MoreThan, Not, type EntityManager } from 'typeorm';
 import { z } from 'zod';
 import { Database } from '@casement/common/data/database/database.js';
 import { row } from '@casement/common/data/database/sql.js';
@@ -54,6 +54,22 @@ export class BpayOrdersRepository {
       bpayMicro: micro,
       bpayReservedUntil: MoreThan(new Date()),
     });
+  }
+
+  /** Returns unpaid orders that expire after `since`, oldest first. */
+  async findWaiting(since: Date, limit: number): Promise<BpayTopup[]> {
+    const waiting = await this.db.manager.find(TopupEntity, {
+      where: {
+        bpayMicro: Not(IsNull()),
+        status: Not('PAID'),
+        refundedAt: IsNull(),
+        bpayReservedUntil: MoreThan(new Date()),
+        expiresAt: MoreThan(since),
+      },
+      order: { createdAt: 'ASC' },
+      take: limit,
+    });
+    return waiting as BpayTopup[];
   }
 
   async oldestReserved(): Promise<Date | null> {

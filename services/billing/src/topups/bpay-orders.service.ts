@@ -9,8 +9,9 @@ import { BillingConfig } from '../config.js';
 import { paymentMethodErrors } from '../payment-methods/payment-methods.errors.js';
 import { PaymentMethodsService } from '../payment-methods/payment-methods.service.js';
 import { BPAY } from '../payment-providers/payment-provider.js';
-import { QuotesService, type ProductQuote } from '../products/quotes.service.js';
 import { microOfCents } from '../usdt.js';
+import { VoucherQuotesService, type OrderQuote } from '../vouchers/voucher-quotes.service.js';
+import { VouchersService } from '../vouchers/vouchers.service.js';
 import { BpayOrdersRepository } from './bpay-orders.repository.js';
 import { MAX_OPEN_ORDERS, NEW_ORDERS, newTopup } from './new-topup.js';
 import { Settlement } from './settlement.js';
@@ -25,6 +26,10 @@ const LIFETIME_MS = 60 * MINUTE;
 const RESERVED_MS = 7 * 24 * 60 * MINUTE;
 /** An open order is returned instead of creating a new one if it is payable for at least this long. */
 const TIME_TO_PAY_MS = 15 * MINUTE;
+/** Binance may list a transfer this long after it was sent. */
+const LISTED_LATE_MS = 15 * MINUTE;
+/** Orders per automatic credit, a multiple of what is realistic. */
+const MAX_WAITING = 1_000;
 /**
  * Maximum number of unpaid orders per user. Without it, a few dozen accounts could reserve every tail of an amount.
  */
@@ -36,6 +41,8 @@ export interface PreparedOrder {
   topup: BpayTopup;
   usdCents: number;
   receiverId: string;
+  /** Whether the transfer is credited without an entered Order ID. */
+  isAutomatic: boolean;
 }
 
 /** Orders that are paid by a Binance transfer and identified by their exact USDT amount. */
@@ -43,7 +50,8 @@ export interface PreparedOrder {
 export class BpayOrdersService {
   constructor(
     private readonly config: BillingConfig,
-    private readonly quotes: QuotesService,
+    private readonly quotes: VoucherQuotesService,
+    private readonly vouchers: VouchersService,
     private readonly methods: PaymentMethodsService,
     private readonly orders: BpayOrdersRepository,
     private readonly topups: TopupsRepository,
@@ -54,14 +62,15 @@ export class BpayOrdersService {
   /**
    * Creates an order, or returns the user's open order with the same product, quantity and price.
    *
-   * @throws PAYMENT_METHOD_UNAVAILABLE, BPAY_TOO_MANY_OPEN, RATE_LIMITED, BPAY_UNAVAILABLE if every tail is taken
+   * @throws PAYMENT_METHOD_UNAVAILABLE, BPAY_TOO_MANY_OPEN, RATE_LIMITED, VOUCHER_*, BPAY_UNAVAILABLE if
+   * every tail is taken
    */
   async prepare(
     unit: UnitOfWork,
     actor: Actor,
     request: PrepareBpayRequest,
   ): Promise<PreparedOrder> {
-    const quote = await this.quotes.quote(request);
+    const quote = await this.quotes.forOrder(actor, request);
     const method = await this.methods.getUsable(BPAY, quote.finalAmount);
     if (quote.usdCents < 1) throw paymentMethodErrors.belowOneCent(method.name);
     const topup = await unit.transaction(async (tx) => {
@@ -72,9 +81,15 @@ export class BpayOrdersService {
       const unpaid = await this.orders.countUnpaid(tx, actor.userId);
       if (unpaid >= MAX_UNPAID_ORDERS) throw topupErrors.tooManyUnpaidBpay();
       await this.throttle.take(NEW_ORDERS, actor.userId, tx);
+      await this.vouchers.reserve(tx, { ...quote, userId: actor.userId });
       return this.insert(tx, actor, quote, method);
     });
-    return { topup, usdCents: quote.usdCents, receiverId: this.config.BINANCE_RECEIVER_ID };
+    return {
+      topup,
+      usdCents: quote.usdCents,
+      receiverId: this.config.BINANCE_RECEIVER_ID,
+      isAutomatic: this.config.BINANCE_POLL_INTERVAL_MS > 0,
+    };
   }
 
   /**
@@ -94,6 +109,11 @@ export class BpayOrdersService {
     return this.orders.findOther(tx, id, micro);
   }
 
+  /** Returns the orders that may receive a transfer in time, including those that have just expired. */
+  waiting(): Promise<BpayTopup[]> {
+    return this.orders.findWaiting(new Date(Date.now() - LISTED_LATE_MS), MAX_WAITING);
+  }
+
   /** Returns the creation time of the oldest order that still reserves its amount, or null. */
   oldestReserved(): Promise<Date | null> {
     return this.orders.oldestReserved();
@@ -102,7 +122,7 @@ export class BpayOrdersService {
   private async insert(
     tx: EntityManager,
     actor: Actor,
-    quote: ProductQuote,
+    quote: OrderQuote,
     method: PaymentMethod,
   ): Promise<BpayTopup> {
     const base = microOfCents(quote.usdCents);
@@ -136,9 +156,10 @@ export class BpayOrdersService {
   }
 }
 
-const isSameOrder = (topup: BpayTopup, quote: ProductQuote): boolean =>
+const isSameOrder = (topup: BpayTopup, quote: OrderQuote): boolean =>
   topup.quantity === quote.quantity &&
   topup.productId === quote.product.id &&
   topup.finalAmount === quote.finalAmount &&
+  topup.voucherCode === quote.voucherCode &&
   topup.bpayMicro / microOfCents(1) === BigInt(quote.usdCents) &&
   hasTimeLeft(topup, TIME_TO_PAY_MS);

@@ -1,9 +1,9 @@
-import { randomInt } from 'node:crypto';
 import type { PaymentMethod } from '@casement/proto/http/billing/payment-methods.js';
 import type { Actor } from '@casement/common/core/context/actor.js';
 import { newId } from '@casement/common/data/database/new-id.js';
 import type { Limit } from '@casement/common/data/throttle/throttle.js';
-import type { ProductQuote } from '../products/quotes.service.js';
+import { readableCode } from '../readable-code.js';
+import type { OrderQuote } from '../vouchers/voucher-quotes.service.js';
 import { nextCheckAt } from './check-schedule.js';
 import type { NewTopup } from './topups.repository.js';
 
@@ -16,17 +16,10 @@ export const MAX_OPEN_ORDERS = 3;
  */
 export const NEW_ORDERS: Limit = { name: 'new-topups', burst: 30, everySeconds: 1_800 };
 
-/**
- * Excludes characters that are easily confused (0/O, 1/I/L, U/V), because customers read the reference out to
- * support.
- */
-const ALPHABET = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
-const TAIL_LENGTH = 12;
-
 /** Builds an order from a quote, without storing or publishing it. */
 export function newTopup(
   actor: Actor,
-  quote: ProductQuote,
+  quote: OrderQuote,
   method: PaymentMethod,
   lifetimeMs: number,
 ): NewTopup {
@@ -49,18 +42,15 @@ export function newTopup(
     discountAmount: quote.discountAmount,
     finalAmount: quote.finalAmount,
     paymentName: method.name,
+    voucherCode: quote.voucherCode,
     idempotencyKey: null,
     requestHash: null,
     nextCheckAt: nextCheckAt({ ...initial, reference: null, checks: 0 }),
   };
 }
 
-/** Returns e.g. `CSM-20261121-7K3M9QX2PDHA`. 58 random bits make it unguessable. */
+/** Returns e.g. `CSM-20261121-7K3M9QX2PDHA`. */
 function newMerchantRef(): string {
   const day = new Date().toISOString().slice(0, 10).replaceAll('-', '');
-  const characters = Array.from(
-    { length: TAIL_LENGTH },
-    () => ALPHABET[randomInt(ALPHABET.length)],
-  );
-  return `CSM-${day}-${characters.join('')}`;
+  return `CSM-${day}-${readableCode()}`;
 }

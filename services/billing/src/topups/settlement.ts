@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import type { RefundOrigin } from '@casement/proto/http/billing/refunds.js';
 import { logger } from '@casement/common/core/logging/logger.js';
 import { Throttle } from '@casement/common/data/throttle/throttle.js';
 import { Outbox } from '@casement/common/messaging/outbox/outbox.js';
@@ -14,8 +15,10 @@ import { formatMicro } from '../usdt.js';
 import { nextCheckAt } from './check-schedule.js';
 import { NEW_ORDERS } from './new-topup.js';
 import { PaymentMetrics } from './payment-metrics.js';
+import type { RefundEntity } from './refund.entity.js';
+import { RefundSettlement, refundSourcesOf } from './refund-settlement.js';
 import type { TopupReview } from './review-reasons.js';
-import { isOpen, reviewsOf, waitingFor, type TopupEntity } from './topup.entity.js';
+import { isOpen, reviewsOf, waitingFor, withoutReviews, type TopupEntity } from './topup.entity.js';
 import { TopupsRepository } from './topups.repository.js';
 import { topupErrors } from './topups.errors.js';
 
@@ -23,9 +26,11 @@ const log = logger('settlement');
 
 /** Ledger source of a top-up's credit, whoever posts it. */
 const paymentSource = (id: string): string => `topup:${id}`;
-const refundSource = (id: string): string => `topup-refund:${id}`;
 
-export const ledgerSourcesOf = (id: string): string[] => [paymentSource(id), refundSource(id)];
+export const ledgerSourcesOf = (id: string, refund: RefundEntity | null): string[] => [
+  paymentSource(id),
+  ...refundSourcesOf(id, refund),
+];
 
 export type Outcome =
   | 'credited'
@@ -56,6 +61,7 @@ export class Settlement {
     private readonly topups: TopupsRepository,
     private readonly ledger: LedgerService,
     private readonly receipts: ReceiptsService,
+    private readonly refunds: RefundSettlement,
     private readonly outbox: Outbox,
     private readonly metrics: PaymentMetrics,
     private readonly throttle: Throttle,
@@ -85,9 +91,13 @@ export class Settlement {
       case 'PAID':
         return this.pay(tx, topup, report);
       case 'REFUND':
-        return this.refund(tx, topup, report);
+        return this.refund(tx, topup, report, 'provider');
+      case 'DISPUTE_LOST':
+        return this.refund(tx, topup, report, 'dispute');
       case 'PART_REFUND':
-        return this.flagForReview(tx, topup, 'refunded_in_part');
+        return (await this.refunds.finishPart(tx, topup))
+          ? 'refunded'
+          : this.flagForReview(tx, topup, 'refunded_in_part');
       case 'DISPUTED':
         return this.flagForReview(tx, topup, 'disputed');
       case 'EXPIRED':
@@ -213,7 +223,7 @@ export class Settlement {
   /** A payment that is still paid after a dispute no longer needs a review. */
   private async keepPaid(tx: EntityManager, topup: TopupEntity): Promise<Outcome> {
     if (!reviewsOf(topup).includes('disputed')) return this.scheduleNextCheck(tx, topup);
-    await this.topups.update(tx, topup.id, withoutDispute(topup));
+    await this.topups.update(tx, topup.id, withoutReviews(topup, ['disputed']));
     return 'dispute_won';
   }
 
@@ -284,37 +294,26 @@ export class Settlement {
     tx: EntityManager,
     topup: TopupEntity,
     report: PaymentReport,
+    origin: RefundOrigin,
   ): Promise<Outcome> {
-    if (topup.refundedAt) return this.scheduleNextCheck(tx, topup);
+    if (topup.refundedAt) {
+      return (await this.refunds.hasKeptPart(tx, topup))
+        ? this.flagForReview(tx, topup, 'refunded_in_part')
+        : this.scheduleNextCheck(tx, topup);
+    }
     if (topup.status !== 'PAID') {
       // The refund resolves the review of a payment to a deleted account.
-      const left = reviewsOf(topup).filter((review) => review !== 'account_deleted');
       const change = { reference: report.reference, refundedAt: new Date(), nextCheckAt: null };
       await this.topups.update(tx, topup.id, {
         ...change,
-        ...waitingFor(topup, left),
+        ...withoutReviews(topup, ['account_deleted']),
         status: 'FAILED',
       });
       return 'refunded';
     }
-    const available = await this.ledger.lockQuota(tx, topup.userId);
-    const taken = Math.min(available, topup.quantity);
-    if (taken > 0) {
-      await this.ledger.post(tx, {
-        userId: topup.userId,
-        kind: 'refund',
-        amount: -taken,
-        source: refundSource(topup.id),
-        topupId: topup.id,
-        reason: 'refunded_by_gateway',
-      });
-    }
-    const refundShort = topup.quantity - taken;
-    const undisputed = withoutDispute(topup);
-    const change = { refundedAt: new Date(), refundShort, nextCheckAt: null };
-    await this.topups.update(tx, topup.id, { ...change, ...undisputed });
-    return refundShort > 0
-      ? this.flagForReview(tx, { ...topup, ...undisputed }, 'refund_short')
+    const change = await this.refunds.takeBack(tx, topup, origin);
+    return change.refundShort
+      ? this.flagForReview(tx, { ...topup, ...change }, 'refund_short')
       : 'refunded';
   }
 
@@ -370,14 +369,8 @@ export class Settlement {
   }
 }
 
-/** Returns the review columns after a dispute was decided. */
-const withoutDispute = (topup: TopupEntity): Pick<TopupEntity, 'review' | 'reviewSince'> =>
-  waitingFor(
-    topup,
-    reviewsOf(topup).filter((review) => review !== 'disputed'),
-  );
-
-function isOrderedAmount(
+/** Returns whether the provider reports the order's amount and currency. */
+export function isOrderedAmount(
   topup: TopupEntity,
   { charge, totalAmount, feeCustomer }: PaymentReport,
 ): boolean {

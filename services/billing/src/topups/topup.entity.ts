@@ -1,4 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
+import type { Difference } from '@casement/proto/http/billing/money.js';
 import type { PaymentInstruction } from '@casement/proto/http/billing/topups.js';
 import { bigintNumber } from '@casement/common/data/database/bigint-number.js';
 import { microColumn } from '../usdt.js';
@@ -28,6 +29,8 @@ export class TopupEntity {
   @Column('bigint', rupiah) unitPriceSen!: number;
   @Column('bigint', rupiah) totalAmount!: number;
   @Column('integer') discountBasisPoints!: number;
+  /** Voucher that gives the discount. It counts as used while the order is open or paid. */
+  @Column('text', { nullable: true }) voucherCode!: string | null;
   @Column('bigint', rupiah) discountAmount!: number;
   @Column('bigint', rupiah) finalAmount!: number;
   @Column('text') paymentMethod!: string;
@@ -60,8 +63,17 @@ export class TopupEntity {
   /** `null` until a receipt is issued. */
   @Column('text', { nullable: true }) receiptNumber!: string | null;
   @Column('timestamptz', { nullable: true }) refundedAt!: Date | null;
+  /** Quota held or taken back by the refund. `null` without one, and for refunds by version 0.1.0. */
+  @Column('integer', { nullable: true }) refundTaken!: number | null;
+  /** `null` until a credit note is issued. */
+  @Column('text', { nullable: true }) creditNoteNumber!: string | null;
   /** Number of refunded quota that could not be taken back because it had been spent. */
   @Column('integer') refundShort!: number;
+  /** Last comparison with the provider. */
+  @Column('timestamptz', { nullable: true }) reconciledAt!: Date | null;
+  /** Result of that comparison. `null` if it is due. `not_checked` for payments before there was one. */
+  @Column('text', { nullable: true }) reconciliation!:
+    Difference | 'confirmed' | 'not_checked' | null;
   /** Reasons for a review by an administrator, without duplicates, oldest first. `null` if none is pending. */
   @Column('text', { array: true, nullable: true }) review!: TopupReview[] | null;
   @Column('timestamptz', { nullable: true }) reviewSince!: Date | null;
@@ -91,6 +103,16 @@ export const waitingFor = (
   reviews.length === 0
     ? { review: null, reviewSince: null }
     : { review: [...reviews], reviewSince: reviewSince ?? new Date() };
+
+/** Returns the review columns without these reasons. */
+export const withoutReviews = (
+  topup: Pick<TopupEntity, 'review' | 'reviewSince'>,
+  ended: readonly TopupReview[],
+): Pick<TopupEntity, 'review' | 'reviewSince'> =>
+  waitingFor(
+    topup,
+    reviewsOf(topup).filter((review) => !ended.includes(review)),
+  );
 
 export const isOpen = (topup: Pick<TopupEntity, 'status'>): boolean =>
   topup.status === 'PENDING' || topup.status === 'UNPAID';

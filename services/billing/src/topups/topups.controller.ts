@@ -10,7 +10,7 @@ import type { Actor } from '@casement/common/core/context/actor.js';
 import { CurrentActor } from '@casement/common/platform/auth/current-actor.decorator.js';
 import { paged, reply } from '@casement/common/platform/http/reply.js';
 import { Route } from '@casement/common/platform/http/route.decorator.js';
-import { QuotesService } from '../products/quotes.service.js';
+import { VoucherQuotesService } from '../vouchers/voucher-quotes.service.js';
 import { toCreatedTopup, toHistoryItem, toOwnTopup, toQuoteResponse } from './topups.mapper.js';
 import { TopupsService } from './topups.service.js';
 
@@ -19,13 +19,13 @@ import { TopupsService } from './topups.service.js';
 export class TopupsController {
   constructor(
     private readonly service: TopupsService,
-    private readonly quotes: QuotesService,
+    private readonly quotes: VoucherQuotesService,
   ) {}
 
   @Route(billingRoutes.calculateTopup)
   @KeyScope('topups:read')
-  async calculate(@Body() body: TopupQuoteRequest) {
-    return reply(toQuoteResponse(await this.quotes.quote(body)), 'Price calculated');
+  async calculate(@CurrentActor() actor: Actor, @Body() body: TopupQuoteRequest) {
+    return reply(toQuoteResponse(await this.quotes.preview(actor, body)), 'Price calculated');
   }
 
   @Route(billingRoutes.createTopup)

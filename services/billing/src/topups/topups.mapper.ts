@@ -6,7 +6,7 @@ import type {
   TopupQuote,
 } from '@casement/proto/http/billing/topups.js';
 import { microAsNumber } from '../usdt.js';
-import type { ProductQuote } from '../products/quotes.service.js';
+import type { QuotedVoucher, VoucherQuote } from '../vouchers/voucher-quotes.service.js';
 import { reviewReasons } from './review-reasons.js';
 import { reviewsOf, type TopupEntity } from './topup.entity.js';
 
@@ -14,7 +14,7 @@ const unixSeconds = (date: Date): number => Math.floor(date.getTime() / 1000);
 const usdtOf = ({ bpayMicro }: TopupEntity): number | null =>
   bpayMicro === null ? null : microAsNumber(bpayMicro);
 
-export const toQuoteResponse = (quote: ProductQuote): TopupQuote => ({
+export const toQuoteResponse = (quote: VoucherQuote): TopupQuote => ({
   quantity: quote.quantity,
   min_quantity: quote.limits.minQuantity,
   max_quantity: quote.limits.maxQuantity,
@@ -31,6 +31,15 @@ export const toQuoteResponse = (quote: ProductQuote): TopupQuote => ({
     min_quantity: tier.minQuantity,
     percentage: tier.basisPoints / 100,
   })),
+  voucher: quote.voucher && toQuotedVoucher(quote.voucher),
+});
+
+const toQuotedVoucher = ({ code, basisPoints, quota, applied, refusal }: QuotedVoucher) => ({
+  code,
+  percentage: basisPoints === null ? null : basisPoints / 100,
+  quota,
+  applied,
+  refusal: refusal && { code: refusal.code, message: refusal.message },
 });
 
 /** Returns the amounts that the customer pays. A USDT transfer has an exact amount and no fee. */
@@ -70,6 +79,7 @@ export const toHistoryItem = (topup: TopupEntity): TopupHistoryItem => ({
   ...collected(topup),
   discount_amount: topup.discountAmount,
   discount_percentage: topup.discountBasisPoints / 100,
+  voucher_code: topup.voucherCode,
   payment_method: topup.paymentMethod,
   payment_name: topup.paymentName,
   checkout_url: topup.checkoutUrl,
@@ -84,13 +94,16 @@ export const toHistoryItem = (topup: TopupEntity): TopupHistoryItem => ({
   paid_at: topup.paidAt?.toISOString() ?? null,
   refunded_at: topup.refundedAt?.toISOString() ?? null,
   refunded_quantity: refundedQuantity(topup),
+  refund_pending: topup.refundTaken !== null && topup.refundedAt === null,
   receipt_number: topup.receiptNumber,
+  credit_note_number: topup.creditNoteNumber,
 });
 
 /** A payment that was refunded before its callback arrived had no quota to take back. */
-function refundedQuantity({ refundedAt, paidAt, quantity, refundShort }: TopupEntity) {
+function refundedQuantity(topup: TopupEntity) {
+  const { refundedAt, paidAt, quantity, refundShort, refundTaken } = topup;
   if (!refundedAt) return null;
-  return paidAt ? quantity - refundShort : 0;
+  return paidAt ? (refundTaken ?? quantity - refundShort) : 0;
 }
 
 export const toOwnTopup = (topup: TopupEntity): OwnTopup => ({

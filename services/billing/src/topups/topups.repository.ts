@@ -34,6 +34,10 @@ export type NewTopup = Omit<
   | 'paidAt'
   | 'receiptNumber'
   | 'refundedAt'
+  | 'refundTaken'
+  | 'reconciledAt'
+  | 'reconciliation'
+  | 'creditNoteNumber'
   | 'refundShort'
   | 'review'
   | 'reviewSince'
@@ -238,6 +242,21 @@ export class TopupsRepository {
       lock: { mode: 'pessimistic_write', onLocked: 'skip_locked' },
     });
     return topups as PaidTopup[];
+  }
+
+  /** Locks refunded orders with a receipt and without a credit note, like `lockWithoutReceipt`. */
+  lockWithoutCreditNote(tx: EntityManager, limit: number): Promise<TopupEntity[]> {
+    return tx.find(TopupEntity, {
+      where: {
+        status: 'PAID',
+        refundedAt: Not(IsNull()),
+        receiptNumber: Not(IsNull()),
+        creditNoteNumber: IsNull(),
+      },
+      order: { refundedAt: 'ASC', id: 'ASC' },
+      take: limit,
+      lock: { mode: 'pessimistic_write', onLocked: 'skip_locked' },
+    });
   }
 
   /** Locks overdue open orders, skipping rows that another replica has locked. */

@@ -20,7 +20,8 @@ import {
 import { PaymentProviders } from '../payment-providers/payment-providers.js';
 import { paymentMethodErrors } from '../payment-methods/payment-methods.errors.js';
 import { PaymentMethodsService } from '../payment-methods/payment-methods.service.js';
-import { QuotesService } from '../products/quotes.service.js';
+import { VoucherQuotesService } from '../vouchers/voucher-quotes.service.js';
+import { VouchersService } from '../vouchers/vouchers.service.js';
 import { MAX_OPEN_ORDERS, NEW_ORDERS, newTopup } from './new-topup.js';
 import { Settlement } from './settlement.js';
 import { hasTimeLeft, type TopupEntity } from './topup.entity.js';
@@ -40,7 +41,8 @@ export class TopupsService {
   constructor(
     private readonly db: Database,
     private readonly topups: TopupsRepository,
-    private readonly quotes: QuotesService,
+    private readonly quotes: VoucherQuotesService,
+    private readonly vouchers: VouchersService,
     private readonly methods: PaymentMethodsService,
     private readonly users: UserDirectory,
     private readonly providers: PaymentProviders,
@@ -55,7 +57,7 @@ export class TopupsService {
    *
    * @param idempotencyKey a repeated key returns the first order
    * @throws PAYMENT_METHOD_UNAVAILABLE, PAYMENT_GATEWAY_UNAVAILABLE, IDEMPOTENCY_KEY_REUSED, TOO_MANY_OPEN_TOPUPS,
-   * RATE_LIMITED
+   * RATE_LIMITED, VOUCHER_*
    */
   async create(
     actor: Actor,
@@ -65,7 +67,7 @@ export class TopupsService {
     const earlier = await this.findEarlier(actor, request, idempotencyKey);
     if (earlier) return this.resume(earlier);
 
-    const quote = await this.quotes.quote(request);
+    const quote = await this.quotes.forOrder(actor, request);
     const method = await this.methods.getUsable(request.payment_method, quote.finalAmount);
     if (method.code === BPAY) throw paymentMethodErrors.hasOwnForm();
     const customer = await this.users.get(actor.userId);
@@ -105,6 +107,7 @@ export class TopupsService {
       if (same) return same;
       if (open.length >= MAX_OPEN_ORDERS) throw topupErrors.tooManyOpen(MAX_OPEN_ORDERS);
       await this.throttle.take(NEW_ORDERS, topup.userId, tx);
+      await this.vouchers.reserve(tx, topup);
       return (await this.topups.insert(topup, tx)) ? null : 'taken';
     });
   }
@@ -234,7 +237,11 @@ const isSameOrder = (open: TopupEntity, topup: NewTopup): boolean =>
   open.paymentMethod === topup.paymentMethod &&
   open.productId === topup.productId &&
   open.finalAmount === topup.finalAmount &&
+  open.voucherCode === topup.voucherCode &&
   hasTimeLeft(open, REUSE_MS);
 
-const hashOf = ({ quantity, payment_method, product_id }: CreateTopupRequest): string =>
-  sha256Hex(JSON.stringify([quantity, payment_method, product_id ?? null]));
+const hashOf = (request: CreateTopupRequest): string => {
+  const { quantity, payment_method, product_id, voucher_code } = request;
+  const voucher = voucher_code === undefined ? [] : [voucher_code];
+  return sha256Hex(JSON.stringify([quantity, payment_method, product_id ?? null, ...voucher]));
+};

@@ -12,7 +12,17 @@ const usuallyTrue = fc.oneof(
 );
 
 const operations = {
-  topup: [3, { user: nth, quantity: fc.integer({ min: 1, max: 6 }), isAnswered: usuallyTrue }],
+  topup: [
+    4,
+    {
+      user: nth,
+      quantity: fc.integer({ min: 1, max: 6 }),
+      method: fc.constantFrom('QRIS', 'QRIS', 'MIDTRANS_CARD', 'STRIPE_CARD'),
+      isAnswered: usuallyTrue,
+      hasVoucher: fc.boolean(),
+    },
+  ],
+  redeem: [2, { user: nth, copies: fc.integer({ min: 1, max: 3 }) }],
   callback: [
     6,
     {
@@ -24,6 +34,29 @@ const operations = {
     },
   ],
   bpay: [2, { user: nth, flaw: fc.constantFrom('none', 'none', 'reused', 'amount') }],
+  hosted: [
+    6,
+    {
+      order: nth,
+      action: fc.constantFrom(
+        ...(['pay', 'pay', 'pay', 'expire', 'fail', 'underpay'] as const),
+        ...(['refund', 'refund-part', 'dispute', 'win', 'lose'] as const),
+      ),
+      copies: fc.integer({ min: 0, max: 2 }),
+      delay,
+    },
+  ],
+  refund: [
+    4,
+    {
+      order: nth,
+      part: fc.constantFrom('full', 'full', 'unused'),
+      byHand: fc.boolean(),
+      isProviderUp: usuallyTrue,
+      copies: fc.integer({ min: 1, max: 2 }),
+    },
+  ],
+  finishRefund: [2, { order: nth, isMade: usuallyTrue, copies: fc.integer({ min: 1, max: 2 }) }],
   hold: [4, { install: nth, again: fc.boolean(), isKnown: usuallyTrue }],
   release: [1, { install: nth }],
   status: [
@@ -78,15 +111,21 @@ export const history = fc.array(fc.array(operation, { minLength: 1, maxLength: 4
   size: 'max',
 });
 
+const finish = { do: 'finishRefund', isMade: true, copies: 2 } as const;
+
 /** Always the first run, so that every kind of ledger entry occurs in each test. */
 export const tour: Operation[][] = [
   [
     { do: 'admin', user: 0, operation: 'add', amount: 3, copies: 3 },
     { do: 'admin', user: 1, operation: 'add', amount: 1, copies: 1 },
   ],
-  [{ do: 'topup', user: 0, quantity: 2, isAnswered: true }],
+  [{ do: 'topup', user: 0, quantity: 2, method: 'QRIS', isAnswered: true, hasVoucher: true }],
   [{ do: 'callback', order: 0, status: 'PAID', copies: 4, flaw: 'none', delay: 0 }],
   [{ do: 'bpay', user: 0, flaw: 'none' }],
+  [
+    { do: 'redeem', user: 0, copies: 3 },
+    { do: 'redeem', user: 1, copies: 2 },
+  ],
   [
     { do: 'hold', install: 0, again: true, isKnown: true },
     { do: 'hold', install: 1, again: false, isKnown: true },
@@ -110,10 +149,45 @@ export const tour: Operation[][] = [
     { do: 'killProcess' },
     { do: 'callback', order: 0, status: 'REFUND', copies: 2, flaw: 'none', delay: 0 },
   ],
-  [{ do: 'topup', user: 1, quantity: 1, isAnswered: false }],
+  [{ do: 'topup', user: 1, quantity: 1, method: 'QRIS', isAnswered: false, hasVoucher: true }],
   [{ do: 'deleteUser', user: 1 }],
   [{ do: 'callback', order: 1, status: 'PAID', copies: 2, flaw: 'none', delay: 0 }],
-  [{ do: 'topup', user: 2, quantity: 1, isAnswered: true }],
+  [{ do: 'topup', user: 2, quantity: 1, method: 'QRIS', isAnswered: true, hasVoucher: false }],
   [{ do: 'callback', order: 2, status: 'PAID', copies: 1, flaw: 'none', delay: 3 }],
   [{ do: 'callback', order: 2, status: 'EXPIRED', copies: 1, flaw: 'none', delay: 0 }],
+  [
+    {
+      do: 'topup',
+      user: 2,
+      quantity: 5,
+      method: 'STRIPE_CARD',
+      isAnswered: true,
+      hasVoucher: false,
+    },
+  ],
+  [
+    {
+      do: 'topup',
+      user: 0,
+      quantity: 5,
+      method: 'MIDTRANS_CARD',
+      isAnswered: true,
+      hasVoucher: true,
+    },
+  ],
+  [
+    { do: 'hosted', order: 0, action: 'pay', copies: 2, delay: 0 },
+    { do: 'hosted', order: 1, action: 'pay', copies: 1, delay: 0 },
+  ],
+  [{ do: 'hold', install: 2, again: false, isKnown: true }],
+  [
+    ...[0, 1, 2, 3, 4].map((order) => ({
+      ...({ do: 'refund', part: 'full', byHand: false, isProviderUp: true } as const),
+      ...{ order, copies: 2 },
+    })),
+    { do: 'killProcess' },
+  ],
+  [{ do: 'hosted', order: 0, action: 'dispute', copies: 1, delay: 0 }],
+  [{ do: 'hosted', order: 0, action: 'lose', copies: 1, delay: 0 }],
+  [...[0, 1, 2, 3].map((order) => ({ ...finish, order }))],
 ];

@@ -1,3 +1,4 @@
+import { newId } from '@casement/common/data/database/new-id.js';
 import { testDatabase, type TestDatabase } from '@casement/common/testing/test-database.js';
 import { testNats, type TestNats } from '@casement/common/testing/test-nats.js';
 import {
@@ -11,6 +12,7 @@ import { BillingProcess } from '../fakes/billing-process.js';
 import { FakeBinance } from '../fakes/fake-binance.js';
 import { FakeGateway } from '../fakes/fake-gateway.js';
 import { FakePeers } from '../fakes/fake-peers.js';
+import { HostedProviders } from './hosted.js';
 
 /** Short intervals, so that the jobs of one replica pick up the work of a killed replica quickly. */
 const BUSY = {
@@ -23,6 +25,8 @@ const BUSY = {
   HOLD_SWEEP_INTERVAL_MS: '200',
   FIRST_SYNC_INTERVAL_MS: '200',
   TRIPAY_TIMEOUT_MS: '500',
+  PROVIDER_TIMEOUT_MS: '2000',
+  BINANCE_POLL_INTERVAL_MS: '1000',
 };
 
 /** Two replicas of billing as in production, with a database, NATS, and fakes of the external services. */
@@ -37,18 +41,20 @@ export class Replicas {
     readonly gateway: FakeGateway,
     readonly peers: FakePeers,
     readonly binance: FakeBinance,
+    readonly hosted: HostedProviders,
     private readonly tokens: TestTokens,
     private readonly replicas: BillingProcess[],
   ) {}
 
   static async start(): Promise<Replicas> {
-    const [database, nats, tokens, gateway, peers, binance] = await Promise.all([
+    const [database, nats, tokens, gateway, peers, binance, hosted] = await Promise.all([
       testDatabase(billing.database.migrations),
       testNats(),
       testTokens(),
       FakeGateway.start(),
       FakePeers.start(),
       FakeBinance.start(),
+      HostedProviders.start(),
     ]);
     const around = {
       ...BUSY,
@@ -59,6 +65,7 @@ export class Replicas {
       ...gateway.env,
       ...peers.env,
       ...binance.env,
+      ...hosted.env,
     };
     await database.query(
       `UPDATE receipt_settings SET seller_name = 'Seller', seller_address = 'Jakarta', seller_tax_id = ''`,
@@ -66,12 +73,29 @@ export class Replicas {
     // The replicas are started one after the other. Otherwise both would seed and sync concurrently, which does not
     // happen in production.
     const replicas = [await BillingProcess.start(around), await BillingProcess.start(around)];
-    const all = new Replicas(database, nats, gateway, peers, binance, tokens, replicas);
+    const all = new Replicas(database, nats, gateway, peers, binance, hosted, tokens, replicas);
     await waitFor(async () => {
-      const rows = await database.query(`SELECT 1 FROM payment_method WHERE code = 'QRIS'`);
-      return rows.length > 0;
+      const rows = await database.query(
+        `UPDATE payment_method SET is_enabled = true
+          WHERE code IN ('QRIS', 'MIDTRANS_CARD', 'STRIPE_CARD') RETURNING code`,
+      );
+      return rows.length === 3;
     });
+    hosted.target = async () => (await all.next()).url;
     return all;
+  }
+
+  /** Creates a voucher of each kind. */
+  async vouchers(): Promise<{ discount: string; quota: string }> {
+    const discount = `DISCOUNT-${newId().slice(-12).toUpperCase()}`;
+    const quota = discount.replace('DISCOUNT', 'QUOTA');
+    await this.database.query(
+      `INSERT INTO voucher (id, code, label, basis_points, quota, max_uses, max_uses_per_user, min_quantity, created_by)
+       VALUES (gen_random_uuid(), $1, '', 2000, NULL, 3, 2, 1, gen_random_uuid()),
+              (gen_random_uuid(), $2, '', NULL, 1, 3, 2, 1, gen_random_uuid())`,
+      [discount, quota],
+    );
+    return { discount, quota };
   }
 
   /** Returns the replicas that are up in turns, and waits if none is up. */
@@ -136,7 +160,7 @@ export class Replicas {
   async close(): Promise<void> {
     await Promise.allSettled(this.restarts);
     await Promise.all(this.replicas.map((one) => one.close()));
-    const around = [this.tokens, this.gateway, this.nats, this.binance];
+    const around = [this.tokens, this.gateway, this.nats, this.binance, this.hosted];
     await Promise.all(around.map((one) => one.close()));
     this.peers.close();
     await this.database.close();

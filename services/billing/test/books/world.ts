@@ -16,12 +16,19 @@ export class World {
   private readonly paid = new Set<string>();
   private step = 0;
 
-  constructor(private readonly sut: Replicas) {
+  constructor(
+    private readonly sut: Replicas,
+    private readonly vouchers: { discount: string; quota: string },
+  ) {
     this.transfers = new Transfers(sut);
     this.firstOrder = sut.gateway.transactions.size;
     this.users = Array.from({ length: 3 }, () => {
       const id = newId();
-      sut.peers.users.set(id, { username: `user-${id.slice(-6)}`, email: 'customer@example.com' });
+      sut.peers.users.set(id, {
+        username: `user-${id.slice(-6)}`,
+        email: 'customer@example.com',
+        isVerified: true,
+      });
       return id;
     });
     this.installs = new Installs(sut, this.users, (steps, work) => this.schedule(steps, work));
@@ -57,8 +64,12 @@ export class World {
           `UPDATE install_hold SET next_check_at = now() WHERE state = 'held' AND install_id = ANY($1)`,
           [this.installs.ids],
         );
+        await database.query(
+          `UPDATE refund SET next_check_at = now() WHERE state = 'refund_pending'`,
+        );
         const open = await database.query(
-          'SELECT id FROM gateway_callback WHERE processed_at IS NULL',
+          `SELECT id FROM gateway_callback WHERE processed_at IS NULL
+           UNION ALL SELECT topup_id FROM refund WHERE state = 'refund_pending'`,
         );
         return open.length === 0 && (await this.unexplainedHolds()).length === 0;
       },
@@ -81,6 +92,23 @@ export class World {
     return [...this.paid].filter((merchantRef) => !found.has(merchantRef));
   }
 
+  /** Returns orders that billing had refunded more often than it recorded. Call after `settle`. */
+  async surplusRefunds(): Promise<string[]> {
+    const made = (await this.sut.hosted.orders()).flatMap(({ merchantRef, refunds }) =>
+      refunds.filter(({ key }) => key !== 'by-hand').map(() => merchantRef),
+    );
+    const recorded = await this.sut.database.query<{ merchant_ref: string }>(
+      `SELECT merchant_ref FROM topup JOIN refund ON topup_id = id
+        WHERE state = 'refunded'`,
+    );
+    const left = recorded.map((row) => row.merchant_ref);
+    return made.filter((merchantRef) => {
+      const index = left.indexOf(merchantRef);
+      if (index >= 0) left.splice(index, 1);
+      return index < 0;
+    });
+  }
+
   private async unexplainedHolds(): Promise<object[]> {
     const taken = await this.sut.database.query<{ install_id: string; state: string }>(
       `SELECT install_id, state FROM install_hold
@@ -94,8 +122,16 @@ export class World {
     switch (operation.do) {
       case 'topup':
         return this.topup(operation);
+      case 'redeem':
+        return this.redeem(operation);
       case 'callback':
         return this.callback(operation);
+      case 'hosted':
+        return this.changeHosted(operation);
+      case 'refund':
+        return this.refund(operation);
+      case 'finishRefund':
+        return this.finishRefund(operation);
       case 'bpay':
         return this.transfers.pay(this.user(operation.user), operation);
       case 'hold':
@@ -121,12 +157,21 @@ export class World {
     }
   }
 
-  private async topup({ user, quantity, isAnswered }: OperationOf<'topup'>): Promise<void> {
+  /** The vouchers have few uses, so that users compete for the last one. */
+  private async topup(operation: OperationOf<'topup'>): Promise<void> {
+    const { user, quantity, method, isAnswered, hasVoucher } = operation;
     if (!isAnswered) this.sut.gateway.createMode = 'lost';
-    const order = { quantity, payment_method: 'QRIS' };
+    const discount = hasVoucher ? { voucher_code: this.vouchers.discount } : {};
+    const order = { quantity, payment_method: method, ...discount };
     await this.sut
       .post('/user/topup', order, this.sut.as({ userId: this.user(user) }))
       .finally(() => (this.sut.gateway.createMode = 'ok'));
+  }
+
+  private async redeem({ user, copies }: OperationOf<'redeem'>): Promise<void> {
+    const as = this.sut.as({ userId: this.user(user) });
+    const send = () => this.sut.post('/user/vouchers/redeem', { code: this.vouchers.quota }, as);
+    await Promise.allSettled(Array.from({ length: copies }, send));
   }
 
   private async callback(operation: OperationOf<'callback'>): Promise<void> {
@@ -156,6 +201,64 @@ export class World {
         this.schedule((n + 1) * operation.delay, send),
       ),
     );
+  }
+
+  /** Customers, their banks and Midtrans or Stripe act; the callback is sent `copies` more times. */
+  private async changeHosted({ order, action, copies, delay }: OperationOf<'hosted'>) {
+    const [row] = await this.ownOrders(`AND payment_method LIKE '%\\_CARD'`, order);
+    if (!row) return;
+    const provider = row.payment_method.startsWith('STRIPE') ? 'stripe' : 'midtrans';
+    // Midtrans never reports how a dispute was decided.
+    if (provider === 'midtrans' && ['dispute', 'win', 'lose'].includes(action)) return;
+    await this.sut.hosted.act(provider, row.merchant_ref, action);
+    const announce = async () => {
+      const isAccepted = await this.sut.hosted.announce(provider, row.merchant_ref);
+      if (isAccepted && action === 'pay') this.paid.add(row.merchant_ref);
+    };
+    await Promise.all(
+      Array.from({ length: copies }, (_, n) => this.schedule((n + 1) * delay, announce)),
+    );
+  }
+
+  /** An administrator refunds an order of any provider. */
+  private async refund(operation: OperationOf<'refund'>): Promise<void> {
+    const { order, part, byHand, isProviderUp, copies } = operation;
+    const [row] = await this.ownOrders(`AND status = 'PAID'`, order);
+    if (!row) return;
+    const body = { part, by_hand: byHand, reason: 'test' };
+    if (!isProviderUp) await this.sut.hosted.setDown(true);
+    const as = this.sut.as({ admin: true });
+    await Promise.allSettled(
+      Array.from({ length: copies }, () =>
+        this.sut.post(`/admin/topups/${row.id}/refund`, body, as),
+      ),
+    ).finally(() => this.sut.hosted.setDown(false));
+  }
+
+  private async finishRefund({ order, isMade, copies }: OperationOf<'finishRefund'>) {
+    const [row] = await this.ownOrders(
+      `AND id IN (SELECT topup_id FROM refund WHERE state = 'by_hand')`,
+      order,
+    );
+    if (!row) return;
+    const path = `/admin/topups/${row.id}/refund/${isMade ? 'confirm' : 'cancel'}`;
+    const body = isMade ? { reference: 'transfer' } : {};
+    await Promise.allSettled(
+      Array.from({ length: copies }, () => this.sut.post(path, body, this.sut.as({ admin: true }))),
+    );
+  }
+
+  /** Returns the order with this number, modulo their count. */
+  private async ownOrders(condition: string, n: number) {
+    const orders = await this.sut.database.query<{
+      id: string;
+      merchant_ref: string;
+      payment_method: string;
+    }>(
+      `SELECT id, merchant_ref, payment_method FROM topup WHERE user_id = ANY($1) ${condition} ORDER BY id`,
+      [this.users],
+    );
+    return orders.length === 0 ? [] : [orders[n % orders.length]];
   }
 
   private async admin({ user, operation, amount, copies }: OperationOf<'admin'>): Promise<void> {

@@ -30,7 +30,7 @@ describe('ledger invariants', () => {
   it('hold under any operations in any order while processes and connections are killed', async () => {
     process.stdout.write(`books: ${RUNS} runs, replay with BOOKS_SEED=${SEED}\n`);
     const property = fc.asyncProperty(history, async (steps) => {
-      const world = new World(sut);
+      const world = new World(sut, await sut.vouchers());
       for (const step of steps) {
         await world.act(step);
         await checkBooks();
@@ -38,6 +38,7 @@ describe('ledger invariants', () => {
       await world.settle();
       await checkBooks();
       expect(await world.lostPayments()).toEqual([]);
+      expect(await world.surplusRefunds()).toEqual([]);
     });
     await fc.assert(property, {
       numRuns: RUNS,
@@ -50,7 +51,13 @@ describe('ledger invariants', () => {
       `SELECT array_agg(DISTINCT payment_method ORDER BY payment_method) AS methods
            FROM topup WHERE status = 'PAID'`,
     );
-    expect(methods).toEqual(['BPAY', 'QRIS']);
+    expect(methods).toEqual(['BPAY', 'MIDTRANS_CARD', 'QRIS', 'STRIPE_CARD']);
+    const [used] = await sut.database.query<{ ordered: number; redeemed: number }>(
+      `SELECT (SELECT count(*)::int FROM topup WHERE voucher_code IS NOT NULL) AS ordered,
+              (SELECT count(*)::int FROM ledger_entry WHERE voucher_code IS NOT NULL) AS redeemed`,
+    );
+    expect(used.ordered).toBeGreaterThan(0);
+    expect(used.redeemed).toBeGreaterThan(2);
     // The tour has caused all kinds, but its events may be processed last.
     const kinds = await waitFor(async () => {
       const rows = await sut.database.query<{ kind: string }>(

@@ -1,6 +1,7 @@
 import { newId } from '@casement/common/data/database/new-id.js';
 import { describeIdempotentRoutes } from '@casement/common/testing/idempotent-routes.js';
 import { billingRoutes } from '@casement/proto/http/billing/billing.routes.js';
+import { voucherRoutes } from '@casement/proto/http/billing/vouchers.routes.js';
 import { brokenInvariants } from '@casement/billing/books/invariants.js';
 import { BpayFixture } from '../fakes/bpay-fixture.js';
 
@@ -19,7 +20,7 @@ describe('billing routes with an Idempotency-Key', () => {
     (await fixture.sql(sql, [parameter])).length;
   const topups = (userId: string) => count('SELECT 1 FROM topup WHERE user_id = $1', userId);
 
-  describeIdempotentRoutes(() => fixture.billing.app, [billingRoutes], {
+  describeIdempotentRoutes(() => fixture.billing.app, [billingRoutes, voucherRoutes], {
     createTopup: () => {
       const userId = fixture.billing.user();
       return {
@@ -45,6 +46,34 @@ describe('billing routes with an Idempotency-Key', () => {
             .set(headers)
             .send({ operation: 'add', amount: 5 }),
         effects: () => count('SELECT 1 FROM ledger_entry WHERE user_id = $1', userId),
+      };
+    },
+    redeemVoucher: async () => {
+      const userId = fixture.billing.user();
+      fixture.billing.peers.users.get(userId)!.isVerified = true;
+      const code = `ONCE-${newId().toUpperCase()}`.slice(0, 30);
+      await fixture.sql(
+        `INSERT INTO voucher (id, code, label, quota, max_uses, max_uses_per_user, min_quantity, created_by)
+         VALUES ($1, $2, '', 2, 5, 5, 1, $1)`,
+        [newId(), code],
+      );
+      return {
+        send: () =>
+          fixture.billing.app.http
+            .post('/api/user/vouchers/redeem')
+            .set(fixture.billing.app.as({ userId }))
+            .send({ code }),
+        effects: () => count('SELECT 1 FROM ledger_entry WHERE user_id = $1', userId),
+      };
+    },
+    createVouchers: () => {
+      const label = newId();
+      const headers = admin();
+      const vouchers = { label, count: 3, percentage: 10, quota: null, max_uses: null };
+      return {
+        send: () =>
+          fixture.billing.app.http.post('/api/admin/vouchers').set(headers).send(vouchers),
+        effects: async () => (await count('SELECT 1 FROM voucher WHERE label = $1', label)) / 3,
       };
     },
     createProduct: () => {

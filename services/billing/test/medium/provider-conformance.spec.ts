@@ -1,6 +1,6 @@
 import { CallbacksService } from '@casement/billing/callbacks/callbacks.service.js';
-import { PaymentProviders } from '@casement/billing/payment-providers/payment-providers.js';
 import { ReconcilerService } from '@casement/billing/topups/reconciler.service.js';
+import { RefundsService } from '@casement/billing/topups/refunds/refunds.service.js';
 import { newId } from '@casement/common/data/database/new-id.js';
 import { ProviderWorld, type Order, type SentCallback } from '../fakes/provider-world.js';
 
@@ -326,42 +326,103 @@ describe.each([TRIPAY, MIDTRANS, STRIPE])('$label payments', (adapter) => {
           refunded_at: expect.any(Date),
           review: ['refund_short'],
         });
+        const { id } = await world.row(order);
+        const { body } = await world.sut.app.http
+          .get(`/api/admin/topups/${id as string}`)
+          .set(world.sut.app.as({ admin: true }));
+        expect(body.data).toMatchObject({ refund: { origin: 'dispute', state: 'refunded' } });
       });
     }
   });
 
-  describe('refund by billing', () => {
-    const request = (order: Order, amount: number, key: string) => ({
-      reference: order.topup.reference,
-      merchantRef: order.topup.merchant_ref,
-      method: adapter.method,
-      amount,
-      paid: order.topup.payable_amount!,
-      key,
-      reason: 'requested by customer',
-    });
-    const provider = () => world.sut.app.get(PaymentProviders).ofMethod(adapter.method);
-
-    it('refunds a part once per idempotency key and lists the top-up for review', async () => {
+  describe('refund by an administrator', () => {
+    const admin = () => world.sut.app.as({ admin: true });
+    const start = async (order: Order, body: object = {}) => {
+      const { id } = await world.row(order);
+      const path = `/api/admin/topups/${id as string}/refund`;
+      const send = { part: 'full', reason: 'Asked for it', ...body };
+      return world.sut.app.http.post(path).set(admin()).send(send);
+    };
+    const refundOf = async ({ topup }: Order) => {
+      const rows = await world.sut.app.database.query(
+        `SELECT r.* FROM refund r JOIN topup t ON t.id = r.topup_id WHERE t.merchant_ref = $1`,
+        [topup.merchant_ref],
+      );
+      return rows[0];
+    };
+    const checkDue = async (order: Order) => {
+      await world.sut.app.database.query(
+        `UPDATE refund SET next_check_at = now() WHERE state = 'refund_pending'
+           AND topup_id = (SELECT id FROM topup WHERE merchant_ref = $1)`,
+        [order.topup.merchant_ref],
+      );
+      await world.sut.app.get(RefundsService).processDue();
+    };
+    const paidOrder = async () => {
       const order = await world.order();
       await pay(order);
-      expect(provider().canRefund(adapter.method)).toBe(true);
-      const part = request(order, 51_950, `part-${order.topup.merchant_ref}`);
-      expect(await provider().refund(part)).toMatchObject({ kind: 'refunded' });
-      await provider().refund(part);
+      return order;
+    };
+
+    it('returns the payment through the provider and takes back the quota', async () => {
+      const order = await paidOrder();
+      expect(await start(order)).toMatchObject({ body: { data: { state: 'refunded' } } });
+      expect(await ledger(order)).toEqual(['credit:2', 'refund:-2']);
+      expect(await world.row(order)).toMatchObject({
+        status: 'PAID',
+        refunded_at: expect.any(Date),
+        refund_short: 0,
+        review: null,
+      });
+      expect(await refundOf(order)).toMatchObject({ amount: '103900', state: 'refunded' });
+    });
+
+    it('returns the unused part and ignores the callback about it', async () => {
+      const order = await paidOrder();
+      await world.sut.rpc.HoldQuota({ installId: newId(), userId: order.userId });
+      const answer = await start(order, { part: 'unused' });
+      expect(answer).toMatchObject({ body: { data: { state: 'refunded' } } });
+      await accept(await world.act(order, 'callback'));
       await reconcile(order);
-      expect(await world.row(order)).toMatchObject({ review: ['refunded_in_part'] });
-      const rest = request(order, 53_000, `rest-${order.topup.merchant_ref}`);
-      expect(await provider().refund(rest)).toMatchObject({ kind: 'refused' });
-      expect(await ledger(order)).toEqual(['credit:2']);
+      expect(await ledger(order)).toEqual(['credit:2', 'hold:-1', 'refund:-1']);
+      expect(await world.row(order)).toMatchObject({ review: null, refund_taken: 1 });
+      expect(await refundOf(order)).toMatchObject({ amount: '50000', quantity: 1 });
     });
 
-    it('has an unknown outcome while the provider is unavailable', async () => {
-      const order = await world.order();
-      await pay(order);
+    it('stays pending while the provider is unavailable, and is made once afterwards', async () => {
+      const order = await paidOrder();
       await world.faults({ down: true });
-      const all = request(order, 103_900, `all-${order.topup.merchant_ref}`);
-      expect(await provider().refund(all)).toEqual({ kind: 'unknown' });
+      expect(await start(order)).toMatchObject({ body: { data: { state: 'refund_pending' } } });
+      expect(await ledger(order)).toEqual(['credit:2', 'refund:-2']);
+      expect(await start(order)).toMatchObject({ status: 409 });
+      await world.faults({ down: false });
+      await checkDue(order);
+      await checkDue(order);
+      expect(await refundOf(order)).toMatchObject({ state: 'refunded', attempt: 0 });
+      expect(await ledger(order)).toEqual(['credit:2', 'refund:-2']);
+    });
+
+    it('is found made if the answer was lost', async () => {
+      const order = await paidOrder();
+      await world.faults({ down: true });
+      await start(order);
+      await world.faults({ down: false });
+      await world.change(order, 'refund');
+      await checkDue(order);
+      expect(await refundOf(order)).toMatchObject({ state: 'refunded', origin: 'administrator' });
+      expect(await ledger(order)).toEqual(['credit:2', 'refund:-2']);
+    });
+
+    it('gives the quota back if the provider refuses, and can be restarted', async () => {
+      const order = await paidOrder();
+      await world.change(order, 'refund-part');
+      expect(await start(order)).toMatchObject({ body: { data: { state: 'not_refunded' } } });
+      expect(await refundOf(order)).toMatchObject({ failure: expect.stringMatching(/./) });
+      expect(await ledger(order)).toEqual(['credit:2', 'refund:-2', 'refund:2']);
+      expect(await world.row(order)).toMatchObject({ refunded_at: null, refund_taken: null });
+      const again = await start(order, { by_hand: true });
+      expect(again).toMatchObject({ body: { data: { state: 'by_hand' } } });
+      expect((await ledger(order)).at(-1)).toBe('refund:-2');
     });
   });
 });

@@ -1,7 +1,9 @@
 import { Database } from '@casement/common/data/database/database.js';
 import { newId } from '@casement/common/data/database/new-id.js';
+import { waitFor } from '@casement/common/testing/wait-for.js';
 import type { Receipt, ReceiptSettings } from '@casement/proto/http/billing/receipts.js';
 import { brokenInvariants } from '@casement/billing/books/invariants.js';
+import { ReceiptLogos } from '@casement/billing/receipts/receipt-logos.js';
 import { ReceiptsRepository } from '@casement/billing/receipts/receipts.repository.js';
 import { ReceiptBacklog } from '@casement/billing/topups/receipt-backlog.js';
 import { unzipSync } from 'fflate';
@@ -17,6 +19,9 @@ const SETTINGS: ReceiptSettings = {
   tax_rate: null,
   tax_base_factor: null,
 };
+/** PNG of 1 × 1 pixel. */
+const PIXEL =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';
 const BUYER = { name: 'Sri Ananda Wibowo', address: 'Jl. Merdeka 5\nBandung', tax_id: '09.876' };
 
 describe('receipts', () => {
@@ -228,6 +233,34 @@ describe('receipts', () => {
       }
       await saveBuyer(userId, { ...BUYER, name: 'Nguyễn Thị Ánh' }).expect(200);
     });
+  });
+
+  it('keep the logo of their time of issue', async () => {
+    await configure().expect(200);
+    const userId = sut.user();
+    await sut.paid(userId, 1);
+    const [earlier] = await numbersOf(userId);
+    const pdf = async (number: string) => (await file(userId, `${number}/pdf`)).body as Buffer;
+    const before = await pdf(earlier!);
+    const logo = { png: PIXEL, width: 1, height: 1 };
+    const brand = { name: 'Acme', accent: '', mailSenderName: '' };
+    const apply = (version: number, change: object) =>
+      sut.app.nats.publish('auth.brand.changed.v1', {
+        ...brand,
+        logo: undefined,
+        version,
+        ...change,
+      });
+    await apply(2, { logo });
+    await waitFor(() => sut.app.get(ReceiptLogos).at(new Date()));
+    await apply(1, {});
+    await sut.paid(userId, 1);
+    const [later] = await numbersOf(userId);
+    expect((await pdf(later!)).toString('latin1')).toContain('/Subtype /Image');
+    expect((await pdf(earlier!)).equals(before)).toBe(true);
+    await apply(3, {});
+    await waitFor(async () => (await sut.app.get(ReceiptLogos).at(new Date())) === null);
+    expect((await pdf(later!)).toString('latin1')).toContain('/Subtype /Image');
   });
 
   describe('for administrators', () => {

@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { BillingConfig } from '@casement/billing/config.js';
 import { StripeClient } from '@casement/billing/payment-providers/stripe/stripe.client.js';
 import { loadConfig } from '@casement/common/core/config/load-config.js';
-import type { ExternalDependencies } from '@casement/common/platform/operations/external-dependencies.js';
 import { freePort } from '@casement/common/testing/free-port.js';
 import { waitFor } from '@casement/common/testing/wait-for.js';
 
@@ -38,9 +37,7 @@ const isBuilt = existsSync(program);
         STRIPE_SECRET_KEY: 'sk_test_123',
         STRIPE_WEBHOOK_SECRET: 'whsec_123',
       });
-      stripe = new StripeClient(config, {
-        add: () => undefined,
-      } as unknown as ExternalDependencies);
+      stripe = new StripeClient(config);
       await waitFor(() => fetch(`http://127.0.0.1:${port}`).catch(() => null));
     });
     afterAll(() => mock.kill());

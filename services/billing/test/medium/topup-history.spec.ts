@@ -84,6 +84,7 @@ describe('top-up history', () => {
         payable_amount: 239_163,
         discount_amount: 12_500,
         discount_percentage: 5,
+        voucher_code: null,
         payment_method: 'QRIS',
         payment_name: 'QRIS at the gateway',
         checkout_url: `https://gateway.example/checkout/${reference}`,

@@ -2,6 +2,7 @@ import type {
   AccessRevoked,
   ApiKeyCreated,
   ApiKeyUsedFromNewNetwork,
+  BrandChanged,
   EmailVerified,
   PasswordResetRequested,
   SessionRevoked,
@@ -15,6 +16,7 @@ import type {
   TopupExpired,
   TopupExpiring,
   TopupPaid,
+  TopupRefunded,
 } from '@casement/proto/gen/casement/billing/v1/billing_events.js';
 import type {
   DesktopOpened,
@@ -45,11 +47,13 @@ export interface EventMap {
   'auth.api-key.created.v1': ApiKeyCreated;
   'auth.access.revoked.v1': AccessRevoked;
   'auth.email.verified.v1': EmailVerified;
+  'auth.brand.changed.v1': BrandChanged;
   'auth.password-reset.requested.v1': PasswordResetRequested;
   'billing.topup.created.v1': TopupCreated;
   'billing.topup.paid.v1': TopupPaid;
   'billing.topup.expired.v1': TopupExpired;
   'billing.topup.expiring.v1': TopupExpiring;
+  'billing.topup.refunded.v1': TopupRefunded;
   'billing.product.priced.v1': ProductPriced;
   'billing.quota.changed.v1': QuotaChanged;
   'install.job.requested.v1': InstallRequested;

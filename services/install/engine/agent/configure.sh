@@ -104,13 +104,21 @@ image=$(image_kind)
 umount "$mnt" || give_up CONFIGURE_FAILED no "the partition of Windows can't be released"
 log "the image is ${image:=generalised}"
 
+guard=none
+# Never allowed to cost the install: an error or a hang means that Windows starts without a guard.
+if grep -q '^GUARD_TOKEN=.' /run/commit; then
+  if timeout 600 /usr/lib/casement/guard.sh; then guard=yes; else timeout 120 /usr/lib/casement/guard.sh undo; fi
+  export REPORT_GUARD=$guard
+  see_partitions || give_up CONFIGURE_FAILED no "the partition of Windows does not show"
+fi
+
 rm -rf /run/files
 mkdir -p /run/files
 # Windows gets the network settings that worked in the stage.
 network=
 [ ! -e /run/other-address ] || network=static
 until call 60 files -G --data-urlencode "nonce=$(cat /run/nonce)" -d "image=$image" -d "network=$network" \
-  -d "mtu=$(cat /run/mtu)" >/run/files.tar; do
+  -d "mtu=$(cat /run/mtu)" -d "guard=$guard" >/run/files.tar; do
   log "the settings can't be fetched yet"
   report
   sleep 5
@@ -126,6 +134,13 @@ while read -r _ path; do
     give_up CONFIGURE_FAILED no "can't write ${path##*/}"
   fi
 done </run/files/files.sha256
+if [ "$guard" = yes ]; then
+  # In the folder of network.txt, where guard.ps1 reads them.
+  scripts=$(sed -n 's,^.*  \(.*\)/network.txt$,\1,p' /run/files/files.sha256)
+  for file in guard.txt guard.gap; do
+    [ ! -e "/run/$file" ] || cp "/run/$file" "$(place "$mnt" "$scripts/$file")" || log "no $file"
+  done
+fi
 umount "$mnt" || give_up CONFIGURE_FAILED no "the partition of Windows can't be released"
 sync
 echo 3 >/proc/sys/vm/drop_caches
@@ -137,6 +152,7 @@ while read -r hash path; do
 done </run/files/files.sha256
 umount "$mnt"
 rm -rf /run/files
+[ "$guard" != yes ] || timeout 120 /usr/lib/casement/guard.sh seal || log "the guard does not know the state of C:"
 if [ "$FIRMWARE" = uefi ]; then replace_boot_entries "$esp" || log "the firmware took no boot entry"; fi
 sync
 reached configured

@@ -90,7 +90,7 @@ report() {
   recent_log
   call 20 progress --data-urlencode "nonce=$(cat /run/nonce)" -d "sequence=$(uptime_hundredths)" \
     -d "phase=$(cat /run/phase)" -d "bytes_done=$done_bytes" -d "bytes_total=$total" -d "rate=$rate" \
-    -d "eta=$eta" -d "event=${1:-}" --data-urlencode "log@/run/log.tail" >/dev/null
+    -d "eta=$eta" -d "event=${1:-}" -d "guard=${REPORT_GUARD#yes}" --data-urlencode "log@/run/log.tail" >/dev/null
 }
 
 # reached EVENT: retries until the service accepts the report, because the service waits for the event.

@@ -24,7 +24,7 @@ entries() { sed -e 's/#.*//' -e '/^[[:space:]]*$/d' "$1"; }
 
 # Prints a hash of the build's inputs: only these files, independent of the machine.
 inputs_key() {
-  (cd "$here" && find build.sh packages.txt tools.txt root -type f -print0 | sort -z |
+  (cd "$here" && find build.sh packages.txt tools.txt guard root -type f -print0 | sort -z |
     xargs -0 sha256sum | sha256sum | cut -d' ' -f1)
 }
 
@@ -140,6 +140,28 @@ assemble() {
     xargs awk 1) >"$root/etc/ssl/certs/ca-certificates.crt"
   echo /usr/share/ca-certificates/mozilla/ >>"$work/taken"
   link_applets
+  make_grub
+}
+
+# Builds GRUB for the boot guard (docs/engine.md) with the modules that it needs and guard/grub.cfg, so that it reads
+# no module or configuration from the disk.
+make_grub() {
+  local grub=$root/usr/lib/casement/grub format code=/usr/lib/grub/i386-pc/boot.img
+  local modules='memdisk tar normal test regexp loadenv fat linux part_msdos part_gpt serial terminal boot'
+  mkdir -p "$grub" "$work/memdisk/boot/grub"
+  cp "$here/guard/grub.cfg" "$work/memdisk/boot/grub/"
+  find "$work/memdisk" -exec touch -d "@$epoch" {} +
+  tar --format=ustar --sort=name --owner=0 --group=0 --numeric-owner -C "$work/memdisk" -cf "$work/memdisk.tar" boot
+  for format in 'i386-pc core.img biosdisk ntfs ntldr' 'x86_64-efi core.efi chain'; do
+    # shellcheck disable=SC2086 # words
+    set -- $format $modules
+    loader "$work/all/usr/bin/grub-mkimage" -d "$work/all/usr/lib/grub/$1" -O "$1" -m "$work/memdisk.tar" \
+      -o "$grub/$2" "${@:3}"
+    echo "/usr/lib/grub/$1/normal.mod" >>"$work/taken"
+  done
+  cp "$work/all$code" "$grub/"
+  chmod 644 "$grub"/*
+  echo "$code" >>"$work/taken"
 }
 
 link_applets() {

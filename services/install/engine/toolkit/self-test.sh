@@ -65,6 +65,7 @@ all_tools() {
   check "$how zstd" 'Zstandard CLI' "$@" zstd --version
 }
 
+check 'GRUB for the boot guard' '^3$' sh -c "ls '$work/usr/lib/casement/grub' | grep -cE '^(boot.img|core.img|core.efi)$'"
 tls_server
 all_tools toolkit-run "" "$work/toolkit-run"
 if [ "$(id -u)" = 0 ]; then

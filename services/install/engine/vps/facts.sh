@@ -36,7 +36,28 @@ ssh_connection() {
     pid=$(sed -n 's/^PPid:[[:space:]]*//p' "/proc/$pid/status" 2>/dev/null)
   done
 }
-fact SSH_CONNECTION "$(ssh_connection)"
+connection=$(ssh_connection)
+fact SSH_CONNECTION "$connection"
+
+# TCP ports with a listener (the list that ss shows) and those of sshd's configuration
+{
+  sed -n 's/^ *[0-9]*: [0-9A-F]*:\([0-9A-F]\{4\}\) [0-9A-F:]* 0A .*/\1/p' /proc/net/tcp /proc/net/tcp6 2>/dev/null |
+    while read -r port; do printf '%d\n' "0x$port"; done
+  sshd -T 2>/dev/null | sed -n 's/^port //p'
+} | sort -un | sed 's/^/LISTENING=/'
+
+# Ports or ranges (20-25) that this machine's packet filters redirect to sshd; `?` for a rule with other conditions
+# shellcheck disable=SC2086 # two of four words
+redirected() {
+  set -- $connection
+  [ -n "${4:-}" ] || return
+  here=$(printf '%s' "$3" | sed 's/\./\\./g')
+  { nft -nn list ruleset; iptables-save -t nat; iptables-legacy-save -t nat; } 2>/dev/null |
+    grep -E "(redirect to (.*[: ])?|--to-ports |(dnat to|dnat ip to|--to-destination) ($here|127[.0-9]*)?):?$4([^0-9]|\$)" |
+    sed -n -e 's/.*dports\{0,1\} {\{0,1\} *\([0-9][0-9:, -]*\).*/\1/p' -e t -e 's/.*/?/p' |
+    tr ',:' '\n-' | sed -e 's/[ -]*$//' -e 's/^ */REDIRECTED=/'
+}
+redirected | sort -u
 
 # ---- settings that Windows takes over
 # value_of NAME FILE…: prints the first NAME=value of the files, without quotes.

@@ -59,6 +59,9 @@ rem C: takes the rest of the disk.
 net.exe stop TermService /y
 net.exe start TermService
 
+rem Windows started: the boot guard counts no more, and a task removes it later. Before the settings, which may restart.
+if exist "%CASEMENT_DIR%\guard.ps1" %CASEMENT_PS% "%CASEMENT_DIR%\guard.ps1" passed
+
 rem After remote desktop was opened: a setting that fails or hangs must not cost the install.
 if exist "%CASEMENT_DIR%\settings.ps1" %CASEMENT_PS% "%CASEMENT_DIR%\settings.ps1"
 if exist "%CASEMENT_DIR%\facts.ps1" %CASEMENT_PS% "%CASEMENT_DIR%\facts.ps1"

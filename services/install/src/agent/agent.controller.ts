@@ -7,12 +7,14 @@ import {
   StreamableFile,
   UseInterceptors,
 } from '@nestjs/common';
+import type { RecoveryOrder } from '@casement/proto/http/install/recovery.js';
 import { agentRoutes } from '@casement/proto/http/install/install-agent.routes.js';
 import { Access } from '@casement/common/platform/auth/access.decorators.js';
 import { logger } from '@casement/common/core/logging/logger.js';
 import { Route } from '@casement/common/platform/http/route.decorator.js';
 import { AgentCalls, type Form } from '@casement/install-engine/agent-api/agent-calls.js';
 import type { AgentCaller } from '@casement/install-engine/agent-api/ports.js';
+import { RecoveryService } from '../recovery/recovery.service.js';
 import { AgentErrors } from './agent-errors.interceptor.js';
 import { Caller } from './caller.decorator.js';
 
@@ -24,7 +26,10 @@ const TEXT = 'text/plain; charset=utf-8';
 @Access('agent')
 @UseInterceptors(AgentErrors)
 export class AgentController {
-  constructor(private readonly calls: AgentCalls) {}
+  constructor(
+    private readonly calls: AgentCalls,
+    private readonly recovery: RecoveryService,
+  ) {}
 
   @Route(agentRoutes.time)
   @Header('Content-Type', TEXT)
@@ -62,6 +67,11 @@ export class AgentController {
   @Header('Content-Type', 'application/x-tar')
   async files(@Caller() caller: AgentCaller, @Query() query: Form): Promise<StreamableFile> {
     return new StreamableFile(await this.calls.files(caller, query));
+  }
+
+  @Route(agentRoutes.recoveryReport)
+  recoveryReport(@Caller() caller: AgentCaller, @Body() form: Form): Promise<RecoveryOrder> {
+    return this.recovery.report(caller, form);
   }
 
   @Route(agentRoutes.windowsUp)

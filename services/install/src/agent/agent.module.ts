@@ -8,13 +8,14 @@ import { ImageOrigins } from '../images/image-origins.js';
 import { ImagesModule } from '../images/images.module.js';
 import { AgentInstallsService } from '../installs/agent-installs.service.js';
 import { InstallsModule } from '../installs/installs.module.js';
+import { RecoveryModule } from '../recovery/recovery.module.js';
 import { VpsChecksModule } from '../vps-checks/vps-checks.module.js';
 import { VpsChecksService } from '../vps-checks/vps-checks.service.js';
 import { AgentController } from './agent.controller.js';
 import { ChunksController } from './chunks.controller.js';
 
 @Module({
-  imports: [ImageStoreModule, ImagesModule, InstallsModule, VpsChecksModule],
+  imports: [ImageStoreModule, ImagesModule, InstallsModule, RecoveryModule, VpsChecksModule],
   controllers: [AgentController, ChunksController],
   providers: [
     {

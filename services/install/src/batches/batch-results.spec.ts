@@ -12,7 +12,7 @@ const aRow = (over: Partial<BatchRow> = {}): BatchRow => ({
   failure: null,
   field: null,
   quota: 'spent',
-  install_id: 'i-1',
+  install_id: 'i-1,',
   check_id: null,
   install_seconds: 600,
   credentials_until: null,
@@ -25,8 +25,8 @@ const lines = (rows: BatchRow[]) => batchResults({ rows }).split('\r\n');
 describe(batchResults.name, () => {
   it('writes a header and one line per machine', () => {
     expect(lines([aRow()])).toEqual([
-      'row,ip,win_ver,status,code,reason,what_to_do,quota,started_at,finished_at,install_id',
-      '1,8.8.9.1,ws2022,completed,,,,spent,2026-11-25T10:00:00.000Z,2026-11-25T10:20:00.000Z,i-1',
+      'row,ip,win_ver,status,code,reason,what_to_do,quota,started_at,finished_at,install_id,ssh_port',
+      '1,8.8.9.1,ws2022,completed,,,,spent,2026-11-25T10:00:00.000Z,2026-11-25T10:20:00.000Z,i-1,',
       '',
     ]);
   });

@@ -12,6 +12,7 @@ const COLUMNS: readonly (readonly [string, (row: BatchRow) => string | number | 
   ['started_at', ({ started_at }) => started_at],
   ['finished_at', ({ finished_at }) => finished_at],
   ['install_id', ({ install_id }) => install_id],
+  ['ssh_port', ({ ssh_port }) => ssh_port ?? null],
 ];
 
 /**

@@ -82,6 +82,7 @@ const QUOTA: Partial<Record<BatchRowStatus, BatchRow['quota']>> = {
 const toRow = (row: BatchRowEntity, progress: Progress): BatchRow => ({
   row: row.number,
   ip: row.ip,
+  ssh_port: row.sshPort,
   win_ver: row.winVer,
   win_name: row.winName,
   status: row.status,

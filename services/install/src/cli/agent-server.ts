@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import { ZodError } from 'zod';
+import type { RecoveryOrder } from '@casement/proto/http/install/recovery.js';
 import {
   AgentRefused,
   type AgentRefusal,
@@ -16,10 +17,16 @@ const BODY_LIMIT = 64 * 1024;
 
 type Answer = string | Buffer | ChunkAnswer | null;
 
+/** Returns the order for the recovery system; `null` if the token is unknown. */
+type RecoveryReports = (token: string, report: unknown) => RecoveryOrder | null;
+
 /** Serves the agent's calls from a bare HTTP server, for the command line and the simulator. */
-export function agentServer(calls: () => AgentCalls): Server {
+export function agentServer(
+  calls: () => AgentCalls,
+  recovery: RecoveryReports = () => null,
+): Server {
   return createServer((request, response) => {
-    void serve(calls(), request, response).catch((error: unknown) => {
+    void serve(calls(), recovery, request, response).catch((error: unknown) => {
       if (response.headersSent) return void response.destroy();
       response.writeHead(statusOf(error)).end();
     });
@@ -28,6 +35,7 @@ export function agentServer(calls: () => AgentCalls): Server {
 
 async function serve(
   calls: AgentCalls,
+  recovery: RecoveryReports,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
@@ -35,7 +43,12 @@ async function serve(
   const address = request.socket.remoteAddress?.replace('::ffff:', '') ?? '';
   const token = /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1] ?? '';
   const query = Object.fromEntries(url.searchParams);
-  const form = request.method === 'POST' ? await readForm(request) : query;
+  const body = await readBody(request);
+  if (url.pathname === '/api/install/agent/recovery/report') {
+    const order = recovery(token, JSON.parse(body));
+    return void response.writeHead(order ? 200 : 401).end(JSON.stringify(order));
+  }
+  const form = request.method === 'POST' ? Object.fromEntries(new URLSearchParams(body)) : query;
   const answer = await route(calls, `${request.method} ${url.pathname}`, { token, address }, form);
   if (answer === null) return void response.writeHead(404).end();
   if (typeof answer === 'string' || Buffer.isBuffer(answer)) return void response.end(answer);
@@ -80,15 +93,15 @@ async function route(
   }
 }
 
-async function readForm(request: IncomingMessage): Promise<Form> {
+async function readBody(request: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const piece of request as AsyncIterable<Buffer>) {
     size += piece.length;
-    if (size > BODY_LIMIT) throw new Error('form too large');
+    if (size > BODY_LIMIT) throw new Error('body too large');
     chunks.push(piece);
   }
-  return Object.fromEntries(new URLSearchParams(Buffer.concat(chunks).toString('utf8')));
+  return Buffer.concat(chunks).toString('utf8');
 }
 
 const STATUS: Record<AgentRefusal, number> = {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { sha256Hex } from '@casement/common/core/crypto/tokens.js';
 import { AddressPolicy } from '@casement/common/core/net/address-policy.js';
 import { AgentCalls } from '@casement/install-engine/agent-api/agent-calls.js';
 import type { AgentState } from '@casement/install-engine/agent-api/agent-state.js';
@@ -19,6 +20,10 @@ import { NO_ORIGINS, type ChunkOrigins } from '@casement/windows-image/origins/c
 import type { VpsCredentials } from '@casement/install-engine/ssh/credentials.js';
 import { ReusableConnection } from '@casement/install-engine/ssh/with-linux.js';
 import type { Toolkit } from '@casement/install-engine/stage/toolkit.js';
+import {
+  recoveryReportRequest,
+  type RecoveryReportRequest,
+} from '@casement/proto/http/install/recovery.js';
 import { agentServer } from './agent-server.js';
 import { ProgressPrinter } from './progress-printer.js';
 
@@ -40,6 +45,8 @@ export interface Conversion extends Pick<
   agentUrl: string;
   credentials: VpsCredentials;
   rdpPassword: string;
+  /** Whether the disk gets a boot guard. A report of its recovery system ends the conversion. */
+  guard?: boolean;
   /** Whether Windows also reports its own settings, see WindowsConfiguration. */
   facts?: boolean;
   /** Maximum wait for Windows' report after a conversion without a sign-in. */
@@ -56,6 +63,8 @@ export interface Converted {
   agent: AgentState;
   /** Seconds spent in each phase. */
   phases: Map<string, number>;
+  /** Report of the recovery system, with which the conversion ended. */
+  recovery: RecoveryReportRequest | null;
 }
 
 /** Forwards Windows' reports after their token was accepted. */
@@ -77,7 +86,16 @@ export async function runConversion(conversion: Conversion): Promise<Converted> 
   // Responses contain the address, which is known only after the server listens.
   const [, listenHost, listenPort] = /^\[?(.*?)\]?:(\d+)$/.exec(conversion.listen)!;
   const served: { calls?: ObservedCalls } = {};
-  const server = agentServer(() => served.calls!);
+  const recovered: Recovered = { report: null };
+  const installId = randomUUID();
+  const server = agentServer(
+    () => served.calls!,
+    (token, report) => {
+      if (!installs.isRecoveryToken(installId, sha256Hex(token))) return null;
+      recovered.report = recoveryReportRequest.parse(report);
+      return { order: 'wait', poll_seconds: 30 };
+    },
+  );
   server.listen(Number(listenPort), listenHost);
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
@@ -85,14 +103,18 @@ export async function runConversion(conversion: Conversion): Promise<Converted> 
   const { images, origins } = conversion;
   served.calls = new ObservedCalls(installs, images, agentUrl, undefined, undefined, origins);
   served.calls.onWindowsUp = conversion.onWindowsUp;
-  const { host, port: rdpPort, ssh, imageSha256, boot } = conversion;
-  const job = { installId: randomUUID(), host, port: rdpPort, ssh, imageSha256, agentUrl, boot };
+  const { host, port: rdpPort, ssh, imageSha256, boot, guard } = conversion;
+  const job = { installId, host, port: rdpPort, ssh, imageSha256, agentUrl, boot, guard };
   try {
-    return await follow(job, portsOf(conversion, installs), installs, conversion);
+    return await follow(job, portsOf(conversion, installs), installs, conversion, recovered);
   } finally {
     server.closeAllConnections();
     server.close();
   }
+}
+
+interface Recovered {
+  report: RecoveryReportRequest | null;
 }
 
 const portsOf = (conversion: Conversion, installs: MemoryInstalls): ConvertPorts => ({
@@ -132,20 +154,23 @@ async function follow(
   {
     rdpPassword,
     facts,
+    guard,
     onProgress,
     reportWithinMs = 0,
     signal = new AbortController().signal,
   }: Conversion,
+  recovered: Recovered,
 ): Promise<Converted> {
   let state = newConvertState(new Date());
   installs.add({
     installId: job.installId,
     imageSha256: job.imageSha256,
     addresses: [job.host],
+    guard,
     secrets: () => ({
       rdpPassword,
       network: state.plan!.network,
-      rdpPort: job.port,
+      rdpPort: state.plan!.rdpPort ?? job.port,
       ...(facts && { facts }),
     }),
   });
@@ -158,7 +183,7 @@ async function follow(
     const { state: next, nextRunInMs } = await advance(job, state, ports, worker);
     state = next;
     if (nextRunInMs !== 0) connection.close();
-    if (nextRunInMs === null || state.status === 'manual_review') break;
+    if (nextRunInMs === null || state.status === 'manual_review' || recovered.report) break;
     // Polls more often than necessary so that the display stays current.
     await sleep(Math.min(nextRunInMs, 1000));
   }
@@ -167,5 +192,6 @@ async function follow(
   }
   installs.setStatus(job.installId, state.status);
   printer.finish();
-  return { state, agent: await installs.state(job.installId), phases: printer.seconds };
+  const agent = await installs.state(job.installId);
+  return { state, agent, phases: printer.seconds, recovery: recovered.report };
 }

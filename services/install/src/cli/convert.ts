@@ -1,5 +1,4 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import type { ConvertState } from '@casement/install-engine/convert/state.js';
 import { FolderChunkStore } from '@casement/windows-image/store/folder-chunk-store.js';
 import { importRawImage } from '@casement/windows-image/import/import-raw.js';
 import {
@@ -10,7 +9,7 @@ import {
 import { imageOrigins } from '@casement/windows-image/origins/origin-settings.js';
 import { openPrivateKey } from '@casement/install-engine/ssh/private-key.js';
 import { loadToolkit } from '@casement/install-engine/stage/toolkit.js';
-import { runConversion } from './conversion.js';
+import { runConversion, type Converted } from './conversion.js';
 import { settingsWith } from './limits.js';
 import { helpText, readOptions, type ConvertOptions } from './options.js';
 
@@ -29,13 +28,13 @@ async function originsOf({ origins }: ConvertOptions): Promise<ChunkOrigins> {
   return new ConfiguredOrigins(listed, () => Promise.resolve(names));
 }
 
-async function convert(options: ConvertOptions): Promise<ConvertState> {
+async function convert(options: ConvertOptions): Promise<Converted> {
   const images = new FolderChunkStore(options.store);
   const toolkit = await loadToolkit(options.toolkit);
   const { sha256: imageSha256 } = await importRawImage(options.image, images, {
     handshakeOnly: options['handshake-only'],
   });
-  const { state, agent, phases } = await runConversion({
+  const converted = await runConversion({
     images,
     origins: await originsOf(options),
     toolkit,
@@ -45,6 +44,7 @@ async function convert(options: ConvertOptions): Promise<ConvertState> {
     port: options.port,
     ssh: { port: options['ssh-port'] ?? options.port, user: options.user },
     boot: options.boot,
+    guard: options.guard,
     allowed: options.allow,
     listen: options.listen,
     agentUrl: options['agent-url'],
@@ -52,13 +52,17 @@ async function convert(options: ConvertOptions): Promise<ConvertState> {
     rdpPassword: options.rdpPassword,
   });
   if (options.report) {
-    const report = { phases: Object.fromEntries(phases), agent, state };
+    const report = { ...converted, phases: Object.fromEntries(converted.phases) };
     await writeFile(options.report, `${JSON.stringify(report, null, 2)}\n`);
   }
-  return state;
+  return converted;
 }
 
-function conclude(state: ConvertState): number {
+function conclude({ state, recovery }: Converted): number {
+  if (recovery) {
+    console.log(`recovery system: ${recovery.starts} starts of Windows, guard ${recovery.guard}`);
+    return 1;
+  }
   const { status, failure, restored, lastAnswer, rdp } = state;
   if (status === 'completed') {
     console.log(`completed: ${rdp?.proof ?? 'unproven'} (${lastAnswer})`);

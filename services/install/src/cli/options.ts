@@ -20,6 +20,7 @@ Passwords come from the environment: CASEMENT_ROOT_PASSWORD (the VPS's), CASEMEN
   --origins FILE      where chunks are fetched first, as IMAGE_ORIGINS has it; all have the image
   --limit NAME=SECONDS  another time limit; NAME is a step of the flow, or deadline, silence, stuck; of the tries of
                       the password: again (after the first), late-again, name (wait for Windows' report)
+  --guard             the disk gets a boot guard; a report of its recovery system ends the conversion
   --handshake-only    the image has no NLA: done once remote desktop answers
   --report FILE       write the end as JSON
 `;
@@ -39,6 +40,7 @@ const schema = z.object({
   store: z.string(),
   origins: z.string().optional(),
   limit: z.array(z.string().regex(/^[\w-]+=\d+$/)),
+  guard: z.boolean(),
   'handshake-only': z.boolean(),
   report: z.string().optional(),
   rootPassword: z.string({ error: 'CASEMENT_ROOT_PASSWORD is not set' }),
@@ -70,6 +72,7 @@ export function readOptions(argv: string[], env: NodeJS.ProcessEnv): ConvertOpti
       store: text('.data/lab/images'),
       origins: text(),
       limit: { type: 'string', multiple: true, default: [] },
+      guard: { type: 'boolean', default: false },
       'handshake-only': { type: 'boolean', default: false },
       report: text(),
       help: { type: 'boolean', short: 'h' },

@@ -16,6 +16,9 @@ import { DesktopSessions1797570000000 } from './migrations/1797570000000-desktop
 import { MachineLabels1797590000000 } from './migrations/1797590000000-machine-labels.js';
 import { ProcessorRequirement1797580000000 } from './migrations/1797580000000-processor-requirement.js';
 import { WindowsOptions1797600000000 } from './migrations/1797600000000-windows-options.js';
+import { RdpPorts1797610000000 } from './migrations/1797610000000-rdp-ports.js';
+import { BootGuard1797620000000 } from './migrations/1797620000000-boot-guard.js';
+import { AccessRevocations1797630000000 } from './migrations/1797630000000-access-revocations.js';
 import { Webhooks1797430000000 } from './migrations/1797430000000-webhooks.js';
 
 export const installMigrations = [
@@ -38,4 +41,7 @@ export const installMigrations = [
   ProcessorRequirement1797580000000,
   MachineLabels1797590000000,
   WindowsOptions1797600000000,
+  RdpPorts1797610000000,
+  BootGuard1797620000000,
+  AccessRevocations1797630000000,
 ];

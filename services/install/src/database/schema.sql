@@ -3,6 +3,12 @@
 
 CREATE EXTENSION pg_trgm;
 
+CREATE TABLE access_revocation (
+  user_id uuid NOT NULL,
+  revoked_at timestamp with time zone NOT NULL,
+  CONSTRAINT access_revocation_pkey PRIMARY KEY (user_id)
+);
+
 CREATE TABLE closed_user (
   user_id uuid NOT NULL,
   deletion_id uuid NOT NULL,
@@ -222,10 +228,14 @@ CREATE TABLE install (
   label text,
   windows_options jsonb,
   account_password text,
+  rdp_port integer,
+  boot_guard boolean NOT NULL DEFAULT false,
+  recovery_token_hash text,
   CONSTRAINT install_agent_token_hash_key UNIQUE (agent_token_hash),
   CONSTRAINT install_check CHECK (((status <> ALL (ARRAY['completed'::text, 'failed'::text])) OR ((vps_password IS NULL) AND (agent_token_hash IS NULL)))),
   CONSTRAINT install_label_check CHECK (((length(label) >= 1) AND (length(label) <= 60))),
   CONSTRAINT install_pkey PRIMARY KEY (id),
+  CONSTRAINT install_recovery_token_hash_key UNIQUE (recovery_token_hash),
   CONSTRAINT install_status_check CHECK ((status = ANY (ARRAY['reserving'::text, 'pending'::text, 'preparing'::text, 'running'::text, 'manual_review'::text, 'completed'::text, 'failed'::text])))
 );
 CREATE INDEX install_by_age ON install USING btree (created_at);
@@ -241,7 +251,7 @@ CREATE INDEX install_searched ON install USING gin (lower(((ip || '
 '::text) || COALESCE(username, ''::text))) gin_trgm_ops);
 CREATE INDEX install_waiting ON install USING btree (turn) WHERE (status = 'pending'::text);
 CREATE INDEX install_waiting_by_user ON install USING btree (user_id, turn) WHERE (status = 'pending'::text);
-CREATE UNIQUE INDEX install_one_per_address ON install USING btree (ip) WHERE (status = ANY (ARRAY['reserving'::text, 'pending'::text, 'preparing'::text, 'running'::text, 'manual_review'::text]));
+CREATE UNIQUE INDEX install_one_per_address ON install USING btree (ip, COALESCE(ssh_port, 22)) WHERE (status = ANY (ARRAY['reserving'::text, 'pending'::text, 'preparing'::text, 'running'::text, 'manual_review'::text]));
 
 CREATE TABLE install_batch (
   id uuid NOT NULL,
@@ -293,6 +303,15 @@ CREATE TABLE install_batch_row (
   CONSTRAINT install_batch_row_status_check CHECK ((status = ANY (ARRAY['refused'::text, 'checking'::text, 'unfit'::text, 'ready'::text, 'starting'::text, 'installing'::text, 'review'::text, 'completed'::text, 'failed'::text, 'no_quota'::text, 'expired'::text, 'cancelled'::text])))
 );
 CREATE INDEX install_batch_row_expiring ON install_batch_row USING btree (credentials_until) WHERE (credentials IS NOT NULL);
+
+CREATE TABLE install_recovery (
+  install_id uuid NOT NULL,
+  boot_id text NOT NULL,
+  reported_at timestamp with time zone NOT NULL DEFAULT now(),
+  logs jsonb NOT NULL,
+  CONSTRAINT install_recovery_install_id_fkey FOREIGN KEY (install_id) REFERENCES install(id) ON DELETE CASCADE,
+  CONSTRAINT install_recovery_pkey PRIMARY KEY (install_id)
+);
 
 CREATE TABLE install_step (
   id uuid NOT NULL,
@@ -390,7 +409,7 @@ CREATE INDEX vps_check_due ON vps_check USING btree (run_after) WHERE (status = 
 CREATE INDEX vps_check_in_turn ON vps_check USING btree (turn, run_after) WHERE (status = ANY (ARRAY['pending'::text, 'running'::text]));
 CREATE INDEX vps_check_waiting_by_user ON vps_check USING btree (user_id, turn) WHERE (status = 'pending'::text);
 CREATE UNIQUE INDEX vps_check_one_of_form_per_user ON vps_check USING btree (user_id) WHERE ((status = ANY (ARRAY['pending'::text, 'running'::text])) AND (batch_id IS NULL));
-CREATE UNIQUE INDEX vps_check_one_per_address ON vps_check USING btree (ip) WHERE (status = ANY (ARRAY['pending'::text, 'running'::text]));
+CREATE UNIQUE INDEX vps_check_one_per_address ON vps_check USING btree (ip, COALESCE(ssh_port, 22)) WHERE (status = ANY (ARRAY['pending'::text, 'running'::text]));
 
 CREATE TABLE webhook_delivery (
   id uuid NOT NULL,
@@ -455,6 +474,7 @@ CREATE TABLE windows_version (
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   updated_at timestamp with time zone NOT NULL DEFAULT now(),
   processor text,
+  boot_guard boolean NOT NULL DEFAULT true,
   CONSTRAINT windows_version_pkey PRIMARY KEY (id),
   CONSTRAINT windows_version_slug_key UNIQUE (slug)
 );

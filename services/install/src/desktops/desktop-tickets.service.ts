@@ -9,7 +9,7 @@ import { Throttle, type Limit } from '@casement/common/data/throttle/throttle.js
 import type { DesktopTicket } from '@casement/proto/http/install/desktops.js';
 import { AccountClosureService } from '../account-closure/account-closure.service.js';
 import { InstallConfig } from '../config.js';
-import { desktopTargetOf, type DesktopTarget } from '../installs/desktop-target.js';
+import { customPort, desktopTargetOf, type DesktopTarget } from '../installs/desktop-target.js';
 import { InstallsService, type StoredInstall } from '../installs/installs.service.js';
 import { VpsTargets } from '../vps-access/vps-targets.js';
 import { DesktopSessionEntity, isOpened, type OpenedDesktop } from './desktop-session.entity.js';
@@ -88,10 +88,12 @@ export class DesktopTicketsService {
   private async announce(
     tx: EntityManager,
     { userId, sessionId }: Actor,
-    { id: installId, ip }: StoredInstall,
+    install: StoredInstall,
   ): Promise<void> {
+    const { id: installId, ip } = install;
     if (await this.tickets.hasTicket(tx, sessionId, installId)) return;
-    const event = { userId, installId, ip };
+    const rdpPort = customPort(install, this.config.INSTALL_TARGET_PORT);
+    const event = { userId, installId, ip, rdpPort };
     await this.outbox.add(tx, 'install.desktop.opened.v1', event, { key: userId });
   }
 }

@@ -1,5 +1,6 @@
 import type { Check } from '@casement/install-engine/preflight/check.js';
 import { redact } from '@casement/install-engine/failures/redact.js';
+import type { RecoveryLogs } from '../recovery/evidence.js';
 import type { StoredInstall } from '../installs/installs.service.js';
 import type { InstallStep } from '../install-steps/install-steps.service.js';
 
@@ -7,11 +8,19 @@ export interface InstallLogSource {
   install: StoredInstall;
   steps: InstallStep[];
   secrets: readonly (string | null)[];
+  /** Logs found by the recovery system, already redacted. */
+  recovery: RecoveryLogs | null;
   /** Includes the worker of each step and the output of failed commands, for support. */
   forAdmin: boolean;
 }
 
-export function installLog({ install, steps, secrets, forAdmin }: InstallLogSource): string {
+export function installLog({
+  install,
+  steps,
+  secrets,
+  recovery,
+  forAdmin,
+}: InstallLogSource): string {
   const { engineState, agentState } = install;
   const clean = (text: string) => redact(text, secrets);
   return [
@@ -21,6 +30,15 @@ export function installLog({ install, steps, secrets, forAdmin }: InstallLogSour
     ...steps.map((step) => stepLine(step, forAdmin)),
     ...section('What was found on the VPS', engineState.checks.map(checkLine).map(clean)),
     ...section('Last lines of the installer', agentState.log.map(clean)),
+    ...section('Recovery system', findingLines(agentState.recovery)),
+    ...(recovery
+      ? [
+          ...section('Errors of the disk', recovery.ioErrors),
+          ...section('Set-up of Windows (end)', textLines(recovery.setupLog)),
+          ...section('Drivers that Windows loaded (end)', textLines(recovery.bootLog)),
+          ...section('Boot entries', textLines(recovery.bcd)),
+        ]
+      : []),
     '',
   ].join('\n');
 }
@@ -71,6 +89,27 @@ function stepLine(
 
 const checkLine = ({ name, result, found, message }: Check): string =>
   `${result.padEnd(8)} ${name}: ${found}${message ? `. ${message}` : ''}`;
+
+function findingLines(found: StoredInstall['agentState']['recovery']): string[] {
+  if (!found) return [];
+  const { since, starts, writtenSince, diskBus, cpuMissing, stopCode, setupState, bitlocker } =
+    found;
+  const lines: [string, unknown][] = [
+    ['since', `${time(new Date(since))} UTC`],
+    ['starts of Windows', starts],
+    ['C: changed since it was written', writtenSince],
+    ['disk bus', diskBus],
+    ['missing processor features', cpuMissing.join(' ')],
+    ['stop code', stopCode],
+    ['state of set-up', setupState],
+    ['BitLocker', bitlocker || null],
+  ];
+  return lines.flatMap(([name, found]) =>
+    (found ?? '') === '' ? [] : [`${name}: ${String(found)}`],
+  );
+}
+
+const textLines = (text: string): string[] => text.split('\n').filter((line) => line.trim() !== '');
 
 const section = (title: string, lines: string[]): string[] =>
   lines.length === 0 ? [] : ['', title, ...lines];

@@ -6,6 +6,7 @@ import { InstallStepsService } from '../install-steps/install-steps.service.js';
 import { InstallSecrets } from '../installs/install-secrets.js';
 import { InstallMapper } from '../installs/install.mapper.js';
 import { InstallsService, type StoredInstall } from '../installs/installs.service.js';
+import { RecoveryService } from '../recovery/recovery.service.js';
 import { installLog } from './install-log.js';
 
 /** Generates logs and details on request from the rows of the install and its steps. */
@@ -16,6 +17,7 @@ export class InstallLogsService {
     private readonly steps: InstallStepsService,
     private readonly secrets: InstallSecrets,
     private readonly mapper: InstallMapper,
+    private readonly recovery: RecoveryService,
   ) {}
 
   /** @throws NOT_FOUND, also for another user's install */
@@ -62,7 +64,11 @@ export class InstallLogsService {
   }
 
   private async write(install: StoredInstall, forAdmin: boolean): Promise<string> {
-    const steps = await this.steps.ofInstalls([install.id]);
-    return installLog({ install, steps, secrets: this.secrets.allOf(install), forAdmin });
+    const [steps, recovery] = await Promise.all([
+      this.steps.ofInstalls([install.id]),
+      this.recovery.logsOf(install.id),
+    ]);
+    const secrets = this.secrets.allOf(install);
+    return installLog({ install, steps, secrets, recovery, forAdmin });
   }
 }

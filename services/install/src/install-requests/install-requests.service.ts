@@ -5,6 +5,7 @@ import { Database } from '@casement/common/data/database/database.js';
 import type { UnitOfWork } from '@casement/common/data/database/request-transaction.js';
 import { newId } from '@casement/common/data/database/new-id.js';
 import type { Actor } from '@casement/common/core/context/actor.js';
+import { InstallConfig } from '../config.js';
 import { AccountClosureService } from '../account-closure/account-closure.service.js';
 import { InstallReservations } from '../installs/install-reservations.service.js';
 import type { StoredInstall } from '../installs/installs.service.js';
@@ -27,6 +28,7 @@ export class InstallRequestsService {
     private readonly checks: VpsChecksService,
     private readonly reservations: InstallReservations,
     private readonly options: WindowsOptionsService,
+    private readonly config: InstallConfig,
   ) {}
 
   /**
@@ -43,9 +45,9 @@ export class InstallRequestsService {
     inSameTransaction: (tx: EntityManager, id: string) => Promise<void> = () => Promise.resolve(),
   ): Promise<StoredInstall> {
     const { userId } = actor;
-    const { ip, win_ver, passwd_rdp: rdpPassword } = request;
-    this.targets.acceptAddress(actor, ip);
-    await this.guesses.refuse(this.db.manager, actor, ip);
+    const { win_ver, passwd_rdp: rdpPassword } = request;
+    const target = this.targets.accept(actor, request);
+    await this.guesses.refuse(this.db.manager, actor, target);
     const version = await this.versions.require(win_ver);
     const { account_password: accountPassword = null, ...windowsOptions } = this.options.accept(
       request.windows_options,
@@ -59,22 +61,23 @@ export class InstallRequestsService {
       const install = {
         id,
         userId,
-        ip,
+        ...target,
         winVer,
         winName,
         manifestSha256,
         ...account,
         rdpPassword,
         windowsOptions,
+        bootGuard: this.config.BOOT_GUARD && version.bootGuard,
         accountPassword,
       };
       if (!(await this.reservations.insert(tx, install))) return false;
-      const fingerprint = await this.checks.takeFingerprint(tx, { userId, ip, ...account });
+      const fingerprint = await this.checks.takeFingerprint(tx, { userId, ...target });
       if (fingerprint !== null) await this.reservations.pinHostKey(tx, id, fingerprint);
       await inSameTransaction(tx, id);
       return true;
     });
-    if (!inserted) throw await this.reservations.occupied(userId, ip);
+    if (!inserted) throw await this.reservations.occupied(userId, target);
     return this.reservations.confirm(unit, id);
   }
 }

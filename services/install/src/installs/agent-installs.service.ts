@@ -32,7 +32,7 @@ export class AgentInstallsService implements AgentRepository {
   ) {}
 
   async findByToken(tokenHash: string): Promise<AgentInstall | null> {
-    return toAgentInstall(
+    return this.toAgentInstall(
       await this.db.manager.findOneBy(InstallEntity, { agentTokenHash: tokenHash }),
     );
   }
@@ -40,16 +40,21 @@ export class AgentInstallsService implements AgentRepository {
   async findById(installId: string): Promise<AgentInstall | null> {
     // The id comes from the path of a public route and may not be a UUID.
     if (!installIdOf.safeParse(installId).success) return null;
-    return toAgentInstall(await this.db.manager.findOneBy(InstallEntity, { id: installId }));
+    return this.toAgentInstall(await this.db.manager.findOneBy(InstallEntity, { id: installId }));
   }
 
-  grantCommit(installId: string, bootNonce: string, state: AgentState): Promise<boolean> {
+  grantCommit(
+    installId: string,
+    bootNonce: string,
+    state: AgentState,
+    recoveryTokenHash: string | null = null,
+  ): Promise<boolean> {
     return this.db.transaction(async (tx) => {
       const row = await lock(tx, installId);
       if (row?.status !== 'preparing') return false;
       const { bootNonce: boot, commitNonce, commitClosed } = row.agentState;
       if (boot !== bootNonce || commitNonce !== null || commitClosed) return false;
-      return (await this.transitions.commit(tx, row, state)) !== null;
+      return (await this.transitions.commit(tx, row, state, recoveryTokenHash)) !== null;
     });
   }
 
@@ -111,19 +116,34 @@ export class AgentInstallsService implements AgentRepository {
   async windowsSecrets(installId: string): Promise<WindowsSecrets> {
     const row = await this.db.manager.findOneByOrFail(InstallEntity, { id: installId });
     const rdpPassword = this.secrets.rdpPassword(row);
-    if (rdpPassword === null || row.engineState.plan === null) {
+    const { plan } = row.engineState;
+    if (rdpPassword === null || plan === null) {
       throw new Error(`install ${installId} has no configuration for Windows`);
     }
     return {
       rdpPassword,
-      network: row.engineState.plan.network,
+      network: plan.network,
       settings: windowsSettings(
-        row.engineState.plan.linux ?? null,
+        plan.linux ?? null,
         row.windowsOptions,
         this.secrets.accountPassword(row),
         this.config.INSTALL_PROOF_NETWORKS,
       ),
-      rdpPort: this.config.INSTALL_TARGET_PORT,
+      rdpPort: plan.rdpPort ?? this.config.INSTALL_TARGET_PORT,
+    };
+  }
+
+  private toAgentInstall(row: InstallEntity | null): AgentInstall | null {
+    if (!row || row.agentTokenHash === null) return null;
+    return {
+      installId: row.id,
+      tokenHash: row.agentTokenHash,
+      status: row.status,
+      imageSha256: row.manifestSha256,
+      guard: this.config.BOOT_GUARD && row.bootGuard,
+      addresses: [row.ip, ...planned(row.engineState.plan)],
+      armed: STEPS.indexOf(row.engineState.step) >= STEPS.indexOf('arm'),
+      state: row.agentState,
     };
   }
 
@@ -134,7 +154,8 @@ export class AgentInstallsService implements AgentRepository {
   ): Promise<AgentState> {
     const state = change(row.agentState);
     if (!state) return row.agentState;
-    await tx.update(InstallEntity, { id: row.id }, { agentState: state });
+    const revoked = state.guarded === false && { recoveryTokenHash: null };
+    await tx.update(InstallEntity, { id: row.id }, { agentState: state, ...revoked });
     await this.webhooks.changed(tx, row, { ...row, agentState: state });
     return state;
   }
@@ -147,19 +168,6 @@ interface LeaseHolder {
 
 function lock(tx: EntityManager, id: string): Promise<InstallEntity | null> {
   return tx.findOne(InstallEntity, { where: { id }, lock: { mode: 'pessimistic_write' } });
-}
-
-function toAgentInstall(row: InstallEntity | null): AgentInstall | null {
-  if (!row || row.agentTokenHash === null) return null;
-  return {
-    installId: row.id,
-    tokenHash: row.agentTokenHash,
-    status: row.status,
-    imageSha256: row.manifestSha256,
-    addresses: [row.ip, ...planned(row.engineState.plan)],
-    armed: STEPS.indexOf(row.engineState.step) >= STEPS.indexOf('arm'),
-    state: row.agentState,
-  };
 }
 
 const planned = (plan: Plan | null): string[] =>

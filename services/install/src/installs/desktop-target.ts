@@ -10,6 +10,24 @@ export interface DesktopTarget {
 }
 
 /**
+ * Returns the port at which customers reach remote desktop. An older version, which plans without a port, always uses
+ * the configured one.
+ */
+export const publicPort = (
+  { rdpPort, engineState: { plan } }: Pick<InstallEntity, 'rdpPort' | 'engineState'>,
+  configured: number,
+): number => (plan && plan.rdpPort === undefined ? configured : (rdpPort ?? configured));
+
+/** Returns the port for events, which name only a port other than the configured one. */
+export const customPort = (
+  install: Parameters<typeof publicPort>[0],
+  configured: number,
+): number | undefined => {
+  const port = publicPort(install, configured);
+  return port === configured ? undefined : port;
+};
+
+/**
  * Returns `null` unless the install is completed and Windows has accepted its password. Before that, no certificate
  * is known to belong to this Windows.
  */

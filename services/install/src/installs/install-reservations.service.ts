@@ -8,6 +8,7 @@ import { Jobs } from '@casement/common/data/jobs/jobs.js';
 import { NEW_AGENT_STATE } from '@casement/install-engine/agent-api/agent-state.js';
 import { newConvertState } from '@casement/install-engine/convert/state.js';
 import { InstallConfig } from '../config.js';
+import type { VpsTarget } from '../vps-access/vps-targets.js';
 import { QuotaClient } from '../quota/quota.client.js';
 import type { InstallEntity } from './install.entity.js';
 import { InstallSecrets, type NewSecrets } from './install-secrets.js';
@@ -37,6 +38,7 @@ export type NewInstall = Pick<
   | 'sshPort'
   | 'sshUser'
   | 'windowsOptions'
+  | 'bootGuard'
 > &
   NewSecrets;
 
@@ -59,14 +61,16 @@ export class InstallReservations {
     jobs.every('reservations.sweep', SWEEP_EVERY_MS, (stop) => this.sweep(new Date(), stop));
   }
 
-  /** @returns false if another unfinished install has the address */
+  /** @returns false if another install of the VPS is unfinished */
   async insert(
     tx: EntityManager,
     { vpsCredentials, rdpPassword, accountPassword, ...install }: NewInstall,
   ): Promise<boolean> {
+    const rdpPort = install.sshPort ?? this.config.INSTALL_TARGET_PORT;
     return this.installs.insert(tx, {
       ...install,
-      label: await this.installs.labelOf(tx, install, this.config.INSTALL_TARGET_PORT),
+      rdpPort,
+      label: await this.installs.labelOf(tx, { ...install, rdpPort }),
       ...this.secrets.seal(install.id, { vpsCredentials, rdpPassword, accountPassword }),
       correlationId: correlationId() ?? null,
       status: 'reserving',
@@ -83,12 +87,12 @@ export class InstallReservations {
   }
 
   /** Returns the error that explains why `insert` returned false. */
-  async occupied(userId: string, ip: string): Promise<Error> {
+  async occupied(userId: string, target: VpsTarget): Promise<Error> {
     // The user's earlier request was never confirmed. The user may retry once the sweep has settled it.
-    const own = await this.installs.isReserving(userId, ip);
+    const own = await this.installs.isReserving(userId, target);
     return own
       ? installErrors.quotaUnavailable('an earlier request is not settled')
-      : installErrors.inProgress(ip);
+      : installErrors.inProgress(target.ip);
   }
 
   /** Holds the quota and queues the install. @throws INSUFFICIENT_QUOTA, UNAVAILABLE */

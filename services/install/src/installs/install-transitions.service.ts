@@ -18,7 +18,7 @@ import type { RecordedFailure } from '@casement/install-engine/failures/engine-e
 import { notRestored, UNTOUCHED } from '@casement/install-engine/convert/steps/restore.js';
 import { toFailure } from '@casement/install-engine/failures/engine-error.js';
 import { InstallConfig } from '../config.js';
-import { desktopTargetOf } from './desktop-target.js';
+import { customPort, desktopTargetOf } from './desktop-target.js';
 import { InstallMetrics } from './install-metrics.js';
 import { InstallWebhooks } from './install-webhooks.js';
 import type { StoredStatus } from './install-status.js';
@@ -27,6 +27,8 @@ import { InstallsRepository } from './installs.repository.js';
 
 /** Secrets that are erased when the work ends. */
 const ERASED = { vpsCredentials: null, accountPassword: null, agentTokenHash: null } as const;
+/** Erased when Windows has accepted the password, because the guard is then removed. */
+const PROVEN = { recoveryTokenHash: null } as const;
 
 /**
  * Changes of status. Each is one conditional update and one event in the same transaction. When the event arrives,
@@ -63,14 +65,23 @@ export class InstallTransitions {
 
   /**
    * Grants the commit, the point of no return. `agentState` names the boot that received it. The VPS credentials are
-   * erased because the system they open is about to be overwritten.
+   * erased because the system they open is about to be overwritten, as is the recovery system of an earlier install.
    */
-  commit(
+  async commit(
     tx: EntityManager,
     install: InstallEntity,
     agentState: AgentState,
+    recoveryTokenHash: string | null,
   ): Promise<InstallEntity | null> {
-    return this.change(tx, install, { status: 'running', agentState, vpsCredentials: null });
+    const granted = {
+      status: 'running',
+      agentState,
+      recoveryTokenHash,
+      vpsCredentials: null,
+    } as const;
+    const committed = await this.change(tx, install, granted);
+    if (committed) await this.installs.revokeRecovery(tx, committed);
+    return committed;
   }
 
   settle(
@@ -80,7 +91,29 @@ export class InstallTransitions {
     engineState: ConvertState,
   ): Promise<InstallEntity | null> {
     const ended = status === 'manual_review' ? {} : { finishedAt: new Date(), ...ERASED };
-    return this.change(tx, install, { status, engineState, ...ended });
+    const proven = status === 'completed' && PROVEN;
+    return this.change(tx, install, { status, engineState, ...ended, ...proven });
+  }
+
+  /** Ends an install whose Windows did not start, or leaves its quota to an administrator. */
+  didNotStart(
+    tx: EntityManager,
+    install: InstallEntity,
+    status: 'failed' | 'manual_review',
+    failure: RecordedFailure,
+    now: Date,
+  ): Promise<InstallEntity | null> {
+    const step = status === 'failed' ? 'end' : 'review';
+    const set = {
+      status,
+      ...unleased(install),
+      engineState: { ...install.engineState, step, stepSince: now.toISOString(), status, failure },
+      ...(status === 'failed' ? { finishedAt: now, ...ERASED } : { runAfter: now }),
+    } as const;
+    // The start of the review was already announced.
+    return install.status === status
+      ? this.installs.change(tx, install, set)
+      : this.change(tx, install, set);
   }
 
   /** Applies an administrator's edit. The current worker loses its lease. */
@@ -111,6 +144,7 @@ export class InstallTransitions {
     const engineState = { ...install.engineState, ...done.engineState, rdp };
     return this.change(tx, install, {
       ...done,
+      ...PROVEN,
       ...unleased(install),
       status: 'completed',
       engineState,
@@ -193,6 +227,7 @@ export class InstallTransitions {
         failureMessage: now.engineState.failure?.message ?? '',
         failureCure: now.engineState.failure?.cure,
         label: now.label ?? undefined,
+        rdpPort: customPort(now, this.config.INSTALL_TARGET_PORT),
         desktop: (this.config.DESKTOP_ENABLED && desktopTargetOf(now) !== null) || undefined,
       },
       { key: now.id },

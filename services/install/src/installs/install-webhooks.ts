@@ -2,6 +2,8 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { WebhookEvent } from '@casement/proto/http/install/webhooks.js';
 import { WebhookEvents } from '../webhooks/webhook-events.js';
+import { InstallConfig } from '../config.js';
+import { publicPort } from './desktop-target.js';
 import type { StoredStatus } from './install-status.js';
 import type { InstallEntity } from './install.entity.js';
 import { progressOf } from './install.mapper.js';
@@ -14,7 +16,10 @@ const ENDS: Partial<Record<StoredStatus, WebhookEvent>> = {
 
 @Injectable()
 export class InstallWebhooks {
-  constructor(private readonly events: WebhookEvents) {}
+  constructor(
+    private readonly events: WebhookEvents,
+    private readonly config: InstallConfig,
+  ) {}
 
   /**
    * Called with the row locked in `tx`, so that the events of one install keep the order of its changes. NATS with
@@ -31,6 +36,7 @@ export class InstallWebhooks {
 
   private async add(tx: EntityManager, type: WebhookEvent, install: InstallEntity): Promise<void> {
     const { id, userId, ip, winVer, status, engineState } = install;
+    const rdpPort = publicPort(install, this.config.INSTALL_TARGET_PORT);
     const { phase, committed } = progressOf(install);
     const { failure } = engineState;
     await this.events.add(tx, {
@@ -40,6 +46,7 @@ export class InstallWebhooks {
       data: {
         id,
         ip,
+        rdp_port: rdpPort,
         win_ver: winVer,
         status,
         phase,

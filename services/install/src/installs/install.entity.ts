@@ -12,6 +12,11 @@ export class InstallEntity {
   /** Copy of auth's username, for searches. */
   @Column('text', { nullable: true }) username!: string | null;
   @Column('text') ip!: string;
+  /**
+   * Public port of remote desktop, which is the SSH port of the request; read by `publicPort`. `null` in installs of
+   * an older version. Windows may listen on another port, `engineState.plan.rdpPort`.
+   */
+  @Column('int', { nullable: true }) rdpPort!: number | null;
   /** The owner's name for the machine, equal in all installs of its address and port. */
   @Column('text', { nullable: true }) label!: string | null;
   @Column('text') winVer!: string;
@@ -19,7 +24,7 @@ export class InstallEntity {
   /** Image when the install was requested. A later change of the version's image does not affect it. */
   @Column('text') manifestSha256!: string;
 
-  /** `null` for the default port and root. */
+  /** `null` for the configured port and root. */
   @Column('int', { nullable: true }) sshPort!: number | null;
   @Column('text', { nullable: true }) sshUser!: string | null;
   /**
@@ -59,6 +64,14 @@ export class InstallEntity {
   @Column('text', { nullable: true }) agentTokenHash!: string | null;
   /** Reports of the RAM stage, and the boot that was granted the commit. */
   @Column('jsonb') agentState!: AgentState;
+
+  /** Whether the first starts of Windows are guarded, as decided at the request. */
+  @Column('boolean', { default: false }) bootGuard!: boolean;
+  /**
+   * SHA-256 of the recovery system's token, from the commit until Windows has accepted the password or another install
+   * is written to the machine.
+   */
+  @Column('text', { nullable: true }) recoveryTokenHash!: string | null;
 
   @Column('timestamptz', { default: () => 'now()' }) statusChangedAt!: Date;
   @Column('timestamptz', { nullable: true }) finishedAt!: Date | null;

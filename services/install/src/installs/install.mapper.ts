@@ -8,11 +8,13 @@ import {
   type InstallStatus,
 } from '@casement/proto/http/install/install.js';
 import type { InstallRdp } from '@casement/proto/http/install/rdp.js';
+import { GUARD_LIMIT, type InstallRecovery } from '@casement/proto/http/install/recovery.js';
 import { UserDirectory } from '@casement/common/platform/users/user-directory.js';
 import { InstallConfig } from '../config.js';
-import type { RdpProof } from '@casement/install-engine/convert/state.js';
+import type { RecoveryFindings } from '@casement/install-engine/agent-api/agent-state.js';
+import type { RdpProof, StepName } from '@casement/install-engine/convert/state.js';
 import { redact } from '@casement/install-engine/failures/redact.js';
-import { desktopTargetOf } from './desktop-target.js';
+import { desktopTargetOf, publicPort } from './desktop-target.js';
 import type { InstallEntity } from './install.entity.js';
 import { InstallsRepository } from './installs.repository.js';
 import { rdpPasswordUntil } from './rdp-password.js';
@@ -38,7 +40,7 @@ export class InstallMapper {
   private withName(row: InstallEntity, names: Map<string, string>): InstallRecord {
     return {
       ...record(row, this.config.DESKTOP_ENABLED),
-      rdp_port: this.config.INSTALL_TARGET_PORT,
+      rdp_port: publicPort(row, this.config.INSTALL_TARGET_PORT),
       username: names.get(row.userId) ?? row.username,
     };
   }
@@ -63,13 +65,17 @@ export function toLive(
   secrets: readonly (string | null)[],
   desktops: boolean,
 ): InstallLive {
-  const { id, status, progress, failure, restored, quota, rdp, updated_at } = record(row, desktops);
+  const { id, status, progress, failure, restored, guard, quota, rdp, updated_at } = record(
+    row,
+    desktops,
+  );
   return {
     id,
     status,
     progress,
     failure,
     restored,
+    guard,
     quota,
     rdp,
     updated_at,
@@ -93,6 +99,7 @@ function record(row: InstallEntity, desktops: boolean): Omit<InstallRecord, 'use
     progress: progressOf(row),
     failure: failure && { code: failure.code, message: failure.message, cure: failure.cure },
     restored: restored && { linux: restored.linux, clean: restored.clean, left: restored.left },
+    guard: guardOf(row),
     quota: row.status === 'completed' ? 'spent' : row.status === 'failed' ? 'returned' : 'held',
     created_at: row.createdAt.toISOString(),
     updated_at: row.updatedAt.toISOString(),
@@ -138,6 +145,41 @@ export function progressOf({
     reported_at: reportedAt,
   };
 }
+
+/** Steps that wait for the first response of Windows. */
+const AWAITED: readonly StepName[] = ['start', 'review'];
+
+function guardOf({ status, engineState, agentState }: InstallEntity): InstallRecord['guard'] {
+  const { guarded, recovery, restartingAt, reportedAt, windowsUpAt } = agentState;
+  if (!guarded && !recovery) return null;
+  const awaited =
+    (status === 'running' || status === 'manual_review') &&
+    AWAITED.includes(engineState.step) &&
+    (engineState.phase === 'starting' || engineState.phase === 'verifying');
+  const answered =
+    recovery || windowsUpAt || engineState.signIns || isAnswer(engineState.lastAnswer);
+  return {
+    limit: GUARD_LIMIT,
+    silent_since: awaited && !answered ? (reportedAt ?? restartingAt) : null,
+    recovery: recovery ? toRecovery(recovery) : null,
+  };
+}
+
+/** Whether anything listened on the remote desktop port, see convert/steps/await-windows.ts of the engine. */
+const isAnswer = (lastAnswer: string | null): boolean => /^(rdp|other)/.test(lastAnswer ?? '');
+
+const toRecovery = (found: RecoveryFindings): InstallRecovery => ({
+  since: found.since,
+  reported_at: found.reportedAt,
+  starts: found.starts,
+  written_since: found.writtenSince,
+  disk_bus: found.diskBus,
+  cpu_missing: found.cpuMissing,
+  stop_code: found.stopCode,
+  setup_state: found.setupState,
+  io_errors: found.ioErrors,
+  bitlocker: found.bitlocker,
+});
 
 /** Rounds to one decimal. A stage may report more bytes than the total at its end. */
 const percent = (done: number, total: number): number =>

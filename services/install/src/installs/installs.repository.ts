@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
+import { IsNull, type EntityManager } from 'typeorm';
 import { z } from 'zod';
 import {
   ACTIVE_INSTALL_STATUSES,
@@ -8,12 +8,15 @@ import {
   type InstallHistoryQuery,
   type InstallStatus,
 } from '@casement/proto/http/install/install.js';
-import { condition, escapeLike } from '@casement/common/data/database/condition.js';
+import { condition, escapeLike, raw } from '@casement/common/data/database/condition.js';
 import { newestIdFirst } from '@casement/common/data/database/cursor.js';
 import { Database } from '@casement/common/data/database/database.js';
 import { listEntities, type ListPage } from '@casement/common/data/database/list-page.js';
 import { execute, one, row, rows } from '@casement/common/data/database/sql.js';
+import type { RecoveryFindings } from '@casement/install-engine/agent-api/agent-state.js';
 import { nextTurn, type TurnTable } from '@casement/common/data/jobs/next-turn.js';
+import { InstallConfig } from '../config.js';
+import type { VpsTarget } from '../vps-access/vps-targets.js';
 import { ACTIVE, UNFINISHED, type StoredStatus } from './install-status.js';
 import { InstallEntity } from './install.entity.js';
 
@@ -32,9 +35,9 @@ export const INSTALL_TURNS: TurnTable = {
   owner: 'user_id',
 };
 
-/** SQL for the port of an install's desktop: as proven, otherwise the configured port. */
-export const desktopPortSql = (target: number): string =>
-  `coalesce((engine_state->'rdp'->>'port')::int, ${target})`;
+/** SQL for the public port of an install's desktop: as proven, as planned, otherwise the configured port. */
+export const desktopPortSql = (configured: number): string =>
+  `coalesce((engine_state->'rdp'->>'port')::int, rdp_port, ${configured})`;
 
 export function statusesOf(filter: InstallFilter): readonly InstallStatus[] {
   if (filter === 'all') return installStatus.options;
@@ -44,9 +47,16 @@ export function statusesOf(filter: InstallFilter): readonly InstallStatus[] {
 /** Every change of status goes through `change`, so that exactly one of several concurrent changes takes effect. */
 @Injectable()
 export class InstallsRepository {
-  constructor(private readonly db: Database) {}
+  private readonly desktopPort;
 
-  /** @returns false if another unfinished install has the address */
+  constructor(
+    private readonly db: Database,
+    config: InstallConfig,
+  ) {
+    this.desktopPort = desktopPortSql(config.INSTALL_TARGET_PORT);
+  }
+
+  /** @returns false if another install of the VPS is unfinished */
   async insert(tx: EntityManager, row: Partial<InstallEntity>): Promise<boolean> {
     const result = await tx
       .createQueryBuilder()
@@ -63,20 +73,22 @@ export class InstallsRepository {
     return this.db.manager.findOneBy(InstallEntity, { id });
   }
 
-  /** Returns whether an earlier request of this user for this address is still unsettled. */
-  isReserving(userId: string, ip: string): Promise<boolean> {
-    return this.db.manager.existsBy(InstallEntity, { userId, ip, status: 'reserving' });
+  /** Returns whether an earlier request of this user for this VPS is still unsettled. */
+  isReserving(userId: string, { ip, sshPort }: VpsTarget): Promise<boolean> {
+    const where = { userId, ip, sshPort: sshPort ?? IsNull(), status: 'reserving' as const };
+    return this.db.manager.existsBy(InstallEntity, where);
   }
 
   /** Newest first. Excludes installs without a quota hold. */
   pageOf(userId: string, page: InstallHistoryQuery): Promise<ListPage<InstallEntity>> {
-    const { status, ip, win_ver, search } = page;
+    const { status, ip, port, win_ver, search } = page;
     const pattern = `%${escapeLike(search.toLowerCase())}%`;
     return listEntities(this.db.manager, InstallEntity, {
       where: [
         condition`user_id = ${userId}`,
         condition`status = ANY (${statusesOf(status)})`,
         ip !== undefined && condition`ip = ${ip}`,
+        port !== undefined && condition`${raw(this.desktopPort)} = ${port}`,
         win_ver !== undefined && condition`win_ver = ${win_ver}`,
         search !== '' && condition`lower(ip || E'\\n' || coalesce(label, '')) LIKE ${pattern}`,
       ],
@@ -99,15 +111,14 @@ export class InstallsRepository {
   /** Returns the label that the user gave the machine. Installs of older replicas have none. */
   async labelOf(
     tx: EntityManager,
-    { userId, ip }: { userId: string; ip: string },
-    port: number,
+    { userId, ip, rdpPort }: { userId: string; ip: string; rdpPort: number },
   ): Promise<string | null> {
     const labelled = await row(
       tx,
       labelRow,
       `SELECT label FROM install WHERE user_id = $1 AND ip = $2 AND label IS NOT NULL
-         AND ${desktopPortSql(port)} = ${port} ORDER BY id DESC LIMIT 1`,
-      [userId, ip],
+         AND ${this.desktopPort} = $3 ORDER BY id DESC LIMIT 1`,
+      [userId, ip, rdpPort],
     );
     return labelled?.label ?? null;
   }
@@ -122,27 +133,21 @@ export class InstallsRepository {
   }
 
   /**
-   * Counts installs since `since` of this user (outside batches) and of this address that ended with one of these
-   * codes.
+   * Counts installs since `since` of this user (outside batches) and of this VPS that ended with one of these codes.
    */
   countFailures(
     tx: EntityManager,
-    {
-      userId,
-      ip,
-      codes,
-      since,
-    }: { userId: string; ip: string; codes: readonly string[]; since: Date },
+    by: VpsTarget & { userId: string; codes: readonly string[]; since: Date },
   ): Promise<z.output<typeof failuresRow>> {
     return one(
       tx,
       failuresRow,
       `SELECT count(*) FILTER (WHERE user_id = $1)::int AS "byUser",
-              count(*) FILTER (WHERE ip = $2)::int AS "onAddress"
+              count(*) FILTER (WHERE ip = $2 AND ssh_port IS NOT DISTINCT FROM $5::int)::int AS "onAddress"
        FROM install
        WHERE status_changed_at > $3 AND status = 'failed' AND (user_id = $1 OR ip = $2)
          AND engine_state->'failure'->>'code' = ANY ($4)`,
-      [userId, ip, since, codes],
+      [by.userId, by.ip, by.since, by.codes, by.sshPort],
     );
   }
 
@@ -155,6 +160,29 @@ export class InstallsRepository {
       [ACTIVE],
     );
     return new Map(counts.map(({ image, installs }) => [image, installs]));
+  }
+
+  /** Revokes the tokens of recovery systems that the install has overwritten. */
+  async revokeRecovery(
+    tx: EntityManager,
+    { id, ip, sshPort }: Pick<InstallEntity, 'id' | 'ip' | 'sshPort'>,
+  ): Promise<void> {
+    await execute(
+      tx,
+      `UPDATE install SET recovery_token_hash = NULL
+       WHERE ip = $2 AND coalesce(ssh_port, 22) = coalesce($3::int, 22) AND id <> $1
+         AND recovery_token_hash IS NOT NULL`,
+      [id, ip, sshPort],
+    );
+  }
+
+  /** Keeps `updated_at`, which customers see as the last change, because the reports repeat. */
+  async recordRecovery(tx: EntityManager, id: string, findings: RecoveryFindings): Promise<void> {
+    await execute(
+      tx,
+      `UPDATE install SET agent_state = jsonb_set(agent_state, '{recovery}', $2) WHERE id = $1`,
+      [id, JSON.stringify(findings)],
+    );
   }
 
   /** Includes images of installs that an administrator can still resume. */

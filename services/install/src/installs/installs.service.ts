@@ -1,11 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { In, Not, type EntityManager } from 'typeorm';
+import { In, IsNull, Not, type EntityManager } from 'typeorm';
 import type { UserStats } from '@casement/proto/gen/casement/install/v1/install_service.js';
 import type { InstallHistoryQuery } from '@casement/proto/http/install/install.js';
 import { Database } from '@casement/common/data/database/database.js';
 import type { ListPage } from '@casement/common/data/database/list-page.js';
 import type { Actor } from '@casement/common/core/context/actor.js';
+import type { RecoveryFindings } from '@casement/install-engine/agent-api/agent-state.js';
 import type { FailureCode } from '@casement/proto/texts/failures.js';
+import type { VpsTarget } from '../vps-access/vps-targets.js';
 import { ACTIVE, UNFINISHED, type StoredStatus } from './install-status.js';
 import { InstallEntity } from './install.entity.js';
 import { installErrors } from './installs.errors.js';
@@ -35,6 +37,19 @@ export class InstallsService {
   lockOwn(tx: EntityManager, userId: string, id: string): Promise<StoredInstall | null> {
     const where = { id, userId, status: VISIBLE };
     return tx.findOne(InstallEntity, { where, lock: { mode: 'pessimistic_write' } });
+  }
+
+  findByRecoveryToken(recoveryTokenHash: string): Promise<StoredInstall | null> {
+    return this.db.manager.findOneBy(InstallEntity, { recoveryTokenHash });
+  }
+
+  lockByRecoveryToken(tx: EntityManager, recoveryTokenHash: string): Promise<StoredInstall | null> {
+    const where = { recoveryTokenHash };
+    return tx.findOne(InstallEntity, { where, lock: { mode: 'pessimistic_write' } });
+  }
+
+  recordRecovery(tx: EntityManager, id: string, findings: RecoveryFindings): Promise<void> {
+    return this.installs.recordRecovery(tx, id, findings);
   }
 
   list(
@@ -94,15 +109,15 @@ export class InstallsService {
     });
   }
 
-  /** @throws INSTALL_IN_PROGRESS if an install of the address is unfinished */
-  async requireFree(ip: string): Promise<void> {
-    const where = { ip, status: In([...UNFINISHED]) };
+  /** @throws INSTALL_IN_PROGRESS if an install of the VPS is unfinished */
+  async requireFree({ ip, sshPort }: VpsTarget): Promise<void> {
+    const where = { ip, sshPort: sshPort ?? IsNull(), status: In([...UNFINISHED]) };
     if (await this.db.manager.existsBy(InstallEntity, where)) throw installErrors.inProgress(ip);
   }
 
   countFailures(
     tx: EntityManager,
-    by: { userId: string; ip: string; codes: readonly FailureCode[]; since: Date },
+    by: VpsTarget & { userId: string; codes: readonly FailureCode[]; since: Date },
   ): Promise<{ byUser: number; onAddress: number }> {
     return this.installs.countFailures(tx, by);
   }

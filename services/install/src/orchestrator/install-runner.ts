@@ -14,6 +14,7 @@ import type { ConvertJob, ConvertState } from '@casement/install-engine/convert/
 import { EngineError } from '@casement/install-engine/failures/engine-error.js';
 import type { FailureCode } from '@casement/proto/texts/failures.js';
 import { ReusableConnection } from '@casement/install-engine/ssh/with-linux.js';
+import { publicPort } from '../installs/desktop-target.js';
 import { InstallMetrics } from '../installs/install-metrics.js';
 import { InstallStepsService } from '../install-steps/install-steps.service.js';
 import { InstallTransitions } from '../installs/install-transitions.service.js';
@@ -158,17 +159,19 @@ export class InstallRunner {
   }
 
   private jobOf(install: StoredInstall): ConvertJob {
+    const { INSTALL_TARGET_PORT: configured } = this.config;
     return {
       installId: install.id,
       host: install.ip,
-      port: this.config.INSTALL_TARGET_PORT,
+      port: publicPort(install, configured),
       ssh: {
-        port: install.sshPort ?? this.config.INSTALL_TARGET_PORT,
+        port: install.sshPort ?? configured,
         user: install.sshUser ?? 'root',
       },
       imageSha256: install.manifestSha256,
       agentUrl: this.config.INSTALL_AGENT_URL,
       boot: 'auto',
+      guard: this.config.BOOT_GUARD && install.bootGuard,
     };
   }
 

@@ -22,7 +22,7 @@ describe(VpsCredentialsReader.name, () => {
       'fulfilled',
       'rejected',
     ]);
-    await expect(sut.read(user('ann'), requested)).resolves.toMatchObject({ sshPort: null });
+    await expect(sut.read(user('ann'), requested)).resolves.toMatchObject({ sshUser: null });
   });
 
   describe('slow keys', () => {

@@ -7,12 +7,11 @@ import { vpsAccessErrors } from './vps-access.errors.js';
 
 type RequestedCredentials = Pick<
   InstallRequest,
-  'passwd_vps' | 'ssh_port' | 'ssh_user' | 'ssh_key' | 'ssh_passphrase'
+  'passwd_vps' | 'ssh_user' | 'ssh_key' | 'ssh_passphrase'
 >;
 
 /** SSH account of a VPS, as columns of an install or a check. */
 export interface VpsAccount {
-  sshPort: number | null;
   sshUser: string | null;
   /** Packed password and key. Plain text that must be sealed before it is stored. */
   vpsCredentials: string;
@@ -38,11 +37,10 @@ export class VpsCredentialsReader {
   /** @throws VALIDATION_FAILED with the field, RATE_LIMITED */
   async read(
     { userId }: Actor,
-    { passwd_vps, ssh_port, ssh_user, ssh_key, ssh_passphrase }: RequestedCredentials,
+    { passwd_vps, ssh_user, ssh_key, ssh_passphrase }: RequestedCredentials,
   ): Promise<VpsAccount> {
     const key = ssh_key?.trim() ? await this.open(userId, ssh_key, ssh_passphrase ?? '') : null;
     return {
-      sshPort: ssh_port ?? null,
       sshUser: ssh_user || null,
       vpsCredentials: packCredentials({ password: passwd_vps, key }),
     };

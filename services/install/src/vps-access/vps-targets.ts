@@ -2,7 +2,16 @@ import { Injectable } from '@nestjs/common';
 import { AddressPolicy } from '@casement/common/core/net/address-policy.js';
 import { Signals } from '@casement/common/messaging/signals.js';
 import type { Actor } from '@casement/common/core/context/actor.js';
+import type { VpsCheckRequest } from '@casement/proto/http/install/vps-checks.js';
+import { InstallConfig } from '../config.js';
 import { vpsAccessErrors } from './vps-access.errors.js';
+
+/** Identifies a VPS. Several may share an address behind a provider's NAT. */
+export interface VpsTarget {
+  ip: string;
+  /** `null` for the configured port. */
+  sshPort: number | null;
+}
 
 /** Addresses to which this service connects on behalf of a user. */
 @Injectable()
@@ -10,7 +19,15 @@ export class VpsTargets {
   constructor(
     private readonly addresses: AddressPolicy,
     private readonly signals: Signals,
+    private readonly config: InstallConfig,
   ) {}
+
+  /** @throws ADDRESS_REFUSED */
+  accept(actor: Actor, { ip, ssh_port }: Pick<VpsCheckRequest, 'ip' | 'ssh_port'>): VpsTarget {
+    this.acceptAddress(actor, ip);
+    const isDefault = ssh_port === undefined || ssh_port === this.config.INSTALL_TARGET_PORT;
+    return { ip, sshPort: isDefault ? null : ssh_port };
+  }
 
   /** @throws ADDRESS_REFUSED */
   acceptAddress({ userId }: Actor, ip: string): void {

@@ -65,7 +65,6 @@ export class CheckRunner {
       id,
       host: ip,
       ssh: { port: sshPort ?? this.config.INSTALL_TARGET_PORT, user: sshUser ?? 'root' },
-      rdpPort: this.config.INSTALL_TARGET_PORT,
       imageSha256: manifestSha256,
       agentUrl: this.config.INSTALL_AGENT_URL,
     };

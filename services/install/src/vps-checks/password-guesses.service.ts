@@ -4,6 +4,7 @@ import { DomainError } from '@casement/common/core/errors/domain-error.js';
 import type { Actor } from '@casement/common/core/context/actor.js';
 import type { FailureCode } from '@casement/proto/texts/failures.js';
 import { InstallsService } from '../installs/installs.service.js';
+import type { VpsTarget } from '../vps-access/vps-targets.js';
 import { AddressLimit, vpsCheckErrors } from './vps-checks.errors.js';
 import { VpsChecksRepository } from './vps-checks.repository.js';
 
@@ -11,7 +12,7 @@ import { VpsChecksRepository } from './vps-checks.repository.js';
 const MAX_BY_USER = 10;
 /** Limit for batch rows, which are different machines. Some of 200 passwords are mistyped. */
 const MAX_IN_BATCHES = 40;
-/** Limit for all users on one address. High enough that a few attempts by others do not lock the owner out. */
+/** Limit for all users on one VPS. High enough that a few attempts by others do not lock the owner out. */
 const MAX_ON_ADDRESS = 20;
 const HOUR_MS = 3_600_000;
 
@@ -27,9 +28,14 @@ export class PasswordGuesses {
   ) {}
 
   /** @param inBatch counts rows of batches instead of single requests @throws RATE_LIMITED */
-  async refuse(tx: EntityManager, { userId }: Actor, ip: string, inBatch = false): Promise<void> {
+  async refuse(
+    tx: EntityManager,
+    { userId }: Actor,
+    target: VpsTarget,
+    inBatch = false,
+  ): Promise<void> {
     const since = new Date(Date.now() - HOUR_MS);
-    const by = { userId, ip, codes: WRONG_PASSWORD, since };
+    const by = { userId, ...target, codes: WRONG_PASSWORD, since };
     const checks = await this.checks.countFailures(tx, by);
     const installs = await this.installs.countFailures(tx, by);
     const isTooMany = inBatch

@@ -5,6 +5,7 @@ import { Database } from '@casement/common/data/database/database.js';
 import { one, row } from '@casement/common/data/database/sql.js';
 import { nextTurn, type TurnTable } from '@casement/common/data/jobs/next-turn.js';
 import type { FailureCode } from '@casement/proto/texts/failures.js';
+import type { VpsTarget } from '../vps-access/vps-targets.js';
 import { VpsCheckEntity } from './vps-check.entity.js';
 
 const fingerprintRow = z.object({ fingerprint: z.string() });
@@ -28,7 +29,7 @@ export const CHECK_TURNS: TurnTable = {
 export class VpsChecksRepository {
   constructor(private readonly db: Database) {}
 
-  /** @returns false if the user or the address has an open check */
+  /** @returns false if the user or the VPS has an open check */
   async insert(
     tx: EntityManager,
     row: Partial<VpsCheckEntity> & Pick<VpsCheckEntity, 'userId'>,
@@ -50,10 +51,10 @@ export class VpsChecksRepository {
     return this.db.manager.findOneByOrFail(VpsCheckEntity, { id });
   }
 
-  /** Counts checks since `since` by this user and this client (either in batches or outside), and of this address. */
+  /** Counts checks since `since` by this user and this client (either in batches or outside), and of this VPS. */
   async countSince(
     tx: EntityManager,
-    { userId, client, ip }: Pick<VpsCheckEntity, 'userId' | 'client' | 'ip'>,
+    { userId, client, ip, sshPort }: Pick<VpsCheckEntity, 'userId' | 'client'> & VpsTarget,
     { since, inBatch }: { since: Date; inBatch: boolean },
   ): Promise<CheckCounts> {
     const kind = IN_BATCHES[`${inBatch}`];
@@ -62,9 +63,9 @@ export class VpsChecksRepository {
       checkCounts,
       `SELECT count(*) FILTER (WHERE user_id = $1 AND ${kind})::int AS "byUser",
               count(*) FILTER (WHERE client = $2 AND ${kind})::int AS "byClient",
-              count(*) FILTER (WHERE ip = $3)::int AS "onAddress"
+              count(*) FILTER (WHERE ip = $3 AND ssh_port IS NOT DISTINCT FROM $5::int)::int AS "onAddress"
        FROM vps_check WHERE created_at > $4 AND (user_id = $1 OR client = $2 OR ip = $3)`,
-      [userId, client, ip, since],
+      [userId, client, ip, since, sshPort],
     );
     return counts ?? { byUser: 0, byClient: 0, onAddress: 0 };
   }
@@ -77,18 +78,18 @@ export class VpsChecksRepository {
 
   countFailures(
     tx: EntityManager,
-    by: { userId: string; ip: string; codes: readonly FailureCode[]; since: Date },
+    by: VpsTarget & { userId: string; codes: readonly FailureCode[]; since: Date },
   ): Promise<z.output<typeof failureCounts>> {
     return one(
       tx,
       failureCounts,
       `SELECT count(*) FILTER (WHERE user_id = $1 AND batch_id IS NULL)::int AS "byUser",
               count(*) FILTER (WHERE user_id = $1 AND batch_id IS NOT NULL)::int AS "inBatches",
-              count(*) FILTER (WHERE ip = $2)::int AS "onAddress"
+              count(*) FILTER (WHERE ip = $2 AND ssh_port IS NOT DISTINCT FROM $5::int)::int AS "onAddress"
        FROM vps_check
        WHERE finished_at > $3 AND status = 'failed' AND (user_id = $1 OR ip = $2)
          AND state->'failure'->>'code' = ANY ($4)`,
-      [by.userId, by.ip, by.since, by.codes],
+      [by.userId, by.ip, by.since, by.codes, by.sshPort],
     );
   }
 
@@ -98,7 +99,7 @@ export class VpsChecksRepository {
    */
   async takeFingerprint(
     tx: EntityManager,
-    { userId, ip, sshPort }: Pick<VpsCheckEntity, 'userId' | 'ip' | 'sshPort'>,
+    { userId, ip, sshPort }: VpsTarget & { userId: string },
   ): Promise<string | null> {
     const taken = await row(
       tx,

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { In, type EntityManager } from 'typeorm';
+import { In, IsNull, type EntityManager } from 'typeorm';
 import type { VpsCheckRequest } from '@casement/proto/http/install/vps-checks.js';
 import type { Actor } from '@casement/common/core/context/actor.js';
 import { clientAddress } from '@casement/common/core/context/request-context.js';
@@ -14,7 +14,7 @@ import type { CheckTokens } from '@casement/install-engine/agent-api/ports.js';
 import { NEW_EXAMINATION } from '@casement/install-engine/preflight/examine.js';
 import { InstallsService } from '../installs/installs.service.js';
 import { VpsCredentialsReader } from '../vps-access/vps-credentials-reader.js';
-import { VpsTargets } from '../vps-access/vps-targets.js';
+import { VpsTargets, type VpsTarget } from '../vps-access/vps-targets.js';
 import { OfferedVersions } from '../windows-versions/offered-versions.js';
 import { PasswordGuesses } from './password-guesses.service.js';
 import { VpsCheckEntity } from './vps-check.entity.js';
@@ -50,24 +50,24 @@ export class VpsChecksService implements CheckTokens {
   ) {}
 
   /**
-   * Queues a check or returns a reusable one. A user and an address have one open check at a time.
+   * Queues a check or returns a reusable one. A user and a VPS have one open check at a time.
    * @throws VALIDATION_FAILED, ADDRESS_REFUSED, WINDOWS_VERSION_UNKNOWN, WINDOWS_VERSION_UNAVAILABLE, INSTALL_IN_PROGRESS,
    *   CHECK_UNDER_WAY, RATE_LIMITED, ACCOUNT_CLOSED
    */
   async request(unit: UnitOfWork, actor: Actor, request: VpsCheckRequest): Promise<VpsCheckEntity> {
-    const { ip } = request;
-    this.targets.acceptAddress(actor, ip);
+    const target = this.targets.accept(actor, request);
     const version = await this.versionOf(request);
-    await this.installs.requireFree(ip);
+    await this.installs.requireFree(target);
     if (request.reuse) {
       const latest = await this.db.manager.findOne(VpsCheckEntity, {
-        where: { userId: actor.userId, ip },
+        where: { userId: actor.userId, ip: target.ip, sshPort: target.sshPort ?? IsNull() },
         order: { createdAt: 'DESC' },
       });
-      if (latest && isSameAccount(latest, request) && isReusable(latest, version)) return latest;
+      const isSameUser = latest?.sshUser === (request.ssh_user || null);
+      if (latest && isSameUser && isReusable(latest, version)) return latest;
     }
     const client = clientKey(clientAddress() ?? '');
-    return this.queue(unit, actor, request, { version, client });
+    return this.queue(unit, actor, request, { target, version, client });
   }
 
   /**
@@ -78,19 +78,18 @@ export class VpsChecksService implements CheckTokens {
    * CHECK_UNDER_WAY, RATE_LIMITED, ACCOUNT_CLOSED
    */
   async requestRow(actor: Actor, request: VpsCheckRequest, batch: CheckedBatch): Promise<void> {
-    this.targets.acceptAddress(actor, request.ip);
+    const target = this.targets.accept(actor, request);
     const version = await this.versionOf(request);
-    await this.installs.requireFree(request.ip);
-    await this.queue(this.db, actor, request, { version, client: batch.client, batch });
+    await this.installs.requireFree(target);
+    await this.queue(this.db, actor, request, { target, version, client: batch.client, batch });
   }
 
   private async queue(
     unit: UnitOfWork,
     actor: Actor,
     request: VpsCheckRequest,
-    { version, client, batch }: Queued,
+    { target, version, client, batch }: Queued,
   ): Promise<VpsCheckEntity> {
-    const { ip } = request;
     const { vpsCredentials, ...account } = await this.credentials.read(actor, request);
     const id = newId();
     return unit.transaction(async (tx) => {
@@ -98,7 +97,7 @@ export class VpsChecksService implements CheckTokens {
       const inserted = await this.checks.insert(tx, {
         id,
         userId: actor.userId,
-        ip,
+        ...target,
         client,
         batchId: batch?.id ?? null,
         ...version,
@@ -110,11 +109,11 @@ export class VpsChecksService implements CheckTokens {
         leaseEpoch: 0,
       });
       if (!inserted) throw vpsCheckErrors.underWay();
-      // After the insert, no other check of this user or address is open, so all earlier failures are counted.
+      // After the insert, no other check of this user or VPS is open, so all earlier failures are counted.
       const inBatch = batch !== undefined;
-      await this.guesses.refuse(tx, actor, ip, inBatch);
+      await this.guesses.refuse(tx, actor, target, inBatch);
       const since = new Date(Date.now() - HOUR_MS);
-      const by = { userId: actor.userId, client, ip };
+      const by = { userId: actor.userId, client, ...target };
       const counts = await this.checks.countSince(tx, by, { since, inBatch });
       const max = inBatch ? MAX_IN_BATCHES : MAX;
       for (const [name, count] of Object.entries(counts)) {
@@ -165,16 +164,13 @@ export interface CheckedBatch {
 }
 
 interface Queued {
+  target: VpsTarget;
   version: CheckedVersion & Pick<VpsCheckEntity, 'winName'>;
   client: string | null;
   batch?: CheckedBatch;
 }
 
 type CheckedVersion = Pick<VpsCheckEntity, 'winVer' | 'manifestSha256'>;
-
-/** Another port may lead to another machine, and another account may be refused. */
-const isSameAccount = (check: VpsCheckEntity, { ssh_port, ssh_user }: VpsCheckRequest): boolean =>
-  check.sshPort === (ssh_port ?? null) && check.sshUser === (ssh_user || null);
 
 /**
  * Returns whether the check is still valid for this version: it must be open, or have passed recently without an

@@ -14,6 +14,8 @@ export class WindowsVersionEntity {
   @Column('text', { nullable: true }) withdrawnManifestSha256!: string | null;
   /** Required processor features (`sse4_2,popcnt` or `none`). `null` means those recorded in the image. */
   @Column('text', { nullable: true }) processor!: string | null;
+  /** `false` switches the boot guard off for this version; BOOT_GUARD does so for all. */
+  @Column('boolean', { default: true }) bootGuard!: boolean;
   @CreateDateColumn({ type: 'timestamptz' }) createdAt!: Date;
   @UpdateDateColumn({ type: 'timestamptz' }) updatedAt!: Date;
 }

@@ -8,6 +8,7 @@ export function toWindowsVersion(version: WindowsVersionEntity): WindowsVersion 
     slug: version.slug,
     available: version.manifestSha256 !== null,
     processor: version.processor,
+    boot_guard: version.bootGuard,
     created_at: version.createdAt.toISOString(),
   };
 }

@@ -19,6 +19,7 @@ const versionRow = z.object({
   imageVerifiedAt: z.date().nullable(),
   withdrawnManifestSha256: z.string().nullable(),
   processor: z.string().nullable(),
+  bootGuard: z.boolean(),
   createdAt: z.date(),
   updatedAt: z.date(),
   /** Certification of the image, even if it is withdrawn. */
@@ -31,7 +32,7 @@ export type VersionWithImage = ListedVersion & { manifestSha256: string };
 const SELECT_VERSIONS = `
   SELECT id, name, slug, v.manifest_sha256 AS "manifestSha256", image_imported_at AS "imageImportedAt",
     image_verified_at AS "imageVerifiedAt", withdrawn_manifest_sha256 AS "withdrawnManifestSha256",
-    processor, created_at AS "createdAt", updated_at AS "updatedAt",
+    processor, boot_guard AS "bootGuard", created_at AS "createdAt", updated_at AS "updatedAt",
     CASE WHEN c.manifest_sha256 IS NOT NULL THEN jsonb_build_object('verdict', verdict, 'code', code, 'message', message,
       'finished_at', to_char(finished_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) END AS certification
   FROM windows_version v LEFT JOIN image_certification c
@@ -71,14 +72,14 @@ export class WindowsVersionsRepository {
   /** @returns `null` if the slug is taken */
   async insert(
     tx: EntityManager,
-    { name, slug, processor }: WindowsVersionRequest,
+    { name, slug, processor, boot_guard: bootGuard = true }: WindowsVersionRequest,
   ): Promise<WindowsVersionEntity | null> {
     const id = newId();
     const inserted = await execute(
       tx,
-      `INSERT INTO windows_version (id, name, slug, processor) VALUES ($1, $2, $3, $4)
+      `INSERT INTO windows_version (id, name, slug, processor, boot_guard) VALUES ($1, $2, $3, $4, $5)
        ON CONFLICT (slug) DO NOTHING`,
-      [id, name, slug, processor || null],
+      [id, name, slug, processor || null, bootGuard],
     );
     return inserted === 1 ? tx.findOneByOrFail(WindowsVersionEntity, { id }) : null;
   }
@@ -87,7 +88,7 @@ export class WindowsVersionsRepository {
   async update(
     tx: EntityManager,
     id: string,
-    change: Pick<WindowsVersionEntity, 'name' | 'slug' | 'processor'>,
+    change: Pick<WindowsVersionEntity, 'name' | 'slug' | 'processor' | 'bootGuard'>,
   ): Promise<boolean> {
     try {
       await tx.update(WindowsVersionEntity, { id }, change);

@@ -49,7 +49,8 @@ export class WindowsVersionsService {
         throw windowsVersionErrors.inUse(before.name, 'rename');
       }
       const processor = more.processor === undefined ? before.processor : more.processor || null;
-      const change = { name, slug, processor };
+      const bootGuard = more.boot_guard ?? before.bootGuard;
+      const change = { name, slug, processor, bootGuard };
       if (!(await this.versions.update(tx, id, change))) throw windowsVersionErrors.slugTaken(slug);
       const after = { ...before, ...change };
       await this.record(tx, 'windows-version.updated', id, before, after);
@@ -91,4 +92,9 @@ export class WindowsVersionsService {
   }
 }
 
-const auditable = ({ name, slug, processor }: WindowsVersionEntity) => ({ name, slug, processor });
+const auditable = ({ name, slug, processor, bootGuard }: WindowsVersionEntity) => ({
+  name,
+  slug,
+  processor,
+  boot_guard: bootGuard,
+});

@@ -42,6 +42,7 @@ describe('Check my VPS on a simulated VPS', () => {
       'disk size',
       'network',
       'address',
+      'remote desktop',
       'network card',
       'boot once',
       'room',

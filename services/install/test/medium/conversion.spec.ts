@@ -1,4 +1,5 @@
 import { createServer } from 'node:net';
+import { freePort } from '@casement/common/testing/free-port.js';
 import { InstallLab } from '../simulator/install-lab.js';
 
 describe('install on a simulated VPS', () => {
@@ -42,6 +43,20 @@ describe('install on a simulated VPS', () => {
     expect(text).toContain('casement_installs_due{region=""} 0\n');
     expect(text).toContain('casement_installs_held{region=""} 0\n');
     expect(text).toMatch(/casement_install_slots [1-9]\d*\n/);
+  });
+
+  it('converts two VPSs behind one NAT address at the same time, each at its public port', async () => {
+    await lab.grant(2);
+    const ip = '127.0.1.72';
+    const ports = [await freePort(), await freePort()];
+    const vpss = await Promise.all(ports.map((port) => lab.vps(ip, { port })));
+    vpss[1].linux.facts = { SSH_CONNECTION: '192.0.2.9 51234 10.0.2.15 2222', LISTENING: '2222' };
+    const ids = await Promise.all(ports.map((ssh_port) => lab.begin(ip, { ssh_port })));
+    const records = await Promise.all(ids.map((id) => lab.settled(id)));
+    expect(records.map(({ status, rdp_port, rdp }) => [status, rdp_port, rdp?.port])).toEqual(
+      ports.map((port) => ['completed', port, port]),
+    );
+    expect(vpss.map(({ windowsInput }) => windowsInput?.rdpPort)).toEqual([22, 2222]);
   });
 
   describe('settings of Windows', () => {

@@ -27,11 +27,12 @@ describe('My machines', () => {
     status: InstallEntity['status'] = 'completed',
     engine: object = {},
     by = userId,
+    ssh_port?: number,
   ) => {
     const { body } = await app.http
       .post('/api/user/install')
       .set(app.as({ userId: by }))
-      .send(aRequest({ ip }))
+      .send(aRequest({ ip, ssh_port }))
       .expect(200);
     const { id } = (body as { data: InstallRecord }).data;
     await app.get(Database).manager.query(
@@ -77,6 +78,26 @@ describe('My machines', () => {
     expect(meta).toMatchObject({ page: 1, pageSize: 15, total: 2 });
     expect((await machines(userId, '?page=2&pageSize=1')).data.map(({ ip }) => ip)).toEqual([A]);
     expect((await machines(newId())).data).toEqual([]);
+  });
+
+  it('separates VPSs that share an address, with a label each', async () => {
+    const [first, second] = [
+      await install(A, 'completed', {}, userId, 20_122),
+      await install(A, 'failed', {}, userId, 20_222),
+    ];
+    await label(first, 'Office').expect(200);
+    await install(A, 'completed', {}, userId, 20_122);
+    expect((await machines()).data.map(({ port, label }) => [port, label])).toEqual([
+      [20_122, 'Office'],
+      [20_222, null],
+    ]);
+    expect(second).not.toBe(first);
+  });
+
+  it('keeps the configured port of an install of an older version', async () => {
+    const id = await install(A, 'completed', {}, userId, 2222);
+    await app.get(Database).manager.update(InstallEntity, { id }, { rdpPort: null });
+    expect((await machines()).data).toMatchObject([{ port: 22, last: { rdp_port: 22 } }]);
   });
 
   it('separates desktops on different ports of an address', async () => {

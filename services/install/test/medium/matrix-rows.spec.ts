@@ -65,8 +65,8 @@ describe('machines of make lab-matrix', () => {
       options,
     }));
 
-  it('convert or name the code of their refusal', () => {
-    const known = ['converts', ...Object.keys(FAILURES)];
+  it('convert, recover or name the code of their refusal', () => {
+    const known = ['converts', 'recovers', ...Object.keys(FAILURES)];
     for (const { outcome } of machines)
       expect(known).toContain(outcome.replace(/^check:|,(without|remarks)=.*$/g, ''));
   });

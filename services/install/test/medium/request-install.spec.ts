@@ -174,6 +174,8 @@ describe('POST /user/install', () => {
     expect(await ips('status=active')).toEqual(['8.8.9.2']);
     expect(await ips('ip=8.8.9.2')).toEqual(['8.8.9.2']);
     expect(await ips('ip=8.8.9.3')).toEqual([]);
+    expect(await ips('ip=8.8.9.2&port=22')).toEqual(['8.8.9.2']);
+    expect(await ips('ip=8.8.9.2&port=2222')).toEqual([]);
     expect(await ips('search=8.9.')).toEqual(['8.8.9.2', '8.8.9.1']);
     expect(await ips('search=9.1')).toEqual(['8.8.9.1']);
     expect(await ips('search=%25')).toEqual([]);
@@ -193,6 +195,7 @@ describe('POST /user/install', () => {
     for (const [query, path] of [
       ['status=done', 'status'],
       ['ip=8.8.9', 'ip'],
+      ['port=65536', 'port'],
       [`search=${'x'.repeat(255)}`, 'search'],
     ]) {
       const answer = app.http.get(`/api/user/install-history?${query}`).set(app.as({ userId }));
@@ -363,10 +366,10 @@ describe('POST /user/install', () => {
       await post(aRequest({ ip: '8.8.2.2' }), { userId: newId() }).expect(200);
     });
 
-    it('block an address at which many users have guessed', async () => {
+    it('block a VPS at which many users have guessed, not others at the address', async () => {
       for (let n = 0; n < 4; n++) await wrong(5, { by: newId() });
       await post(aRequest({ ip: '8.8.2.1' })).expect(429);
-      await post(aRequest({ ip: '8.8.2.2' })).expect(200);
+      await post(aRequest({ ip: '8.8.2.1', ssh_port: 20_122 })).expect(200);
     });
 
     it('are forgotten after an hour', async () => {
@@ -381,6 +384,46 @@ describe('POST /user/install', () => {
     const { body } = await post(aRequest(), { userId: newId() }).expect(409);
     expect(body).toMatchObject({ code: 'INSTALL_IN_PROGRESS', details: [{ path: 'ip' }] });
     expect(app.quota.left).toBe(1);
+  });
+
+  describe('an address that several VPSs share', () => {
+    const stored = () =>
+      app
+        .get(Database)
+        .query('SELECT ssh_port, rdp_port FROM install WHERE ip = $1 ORDER BY id', ['8.8.2.9']);
+    const at = (ssh_port?: number) => aRequest({ ip: '8.8.2.9', ...(ssh_port && { ssh_port }) });
+
+    it('accepts one unfinished install per port across all users, and stores the public port', async () => {
+      app.quota.left = 3;
+      await post(at(20_122)).expect(200);
+      await post(at(20_222), { userId: newId() }).expect(200);
+      await post(at(20_122), { userId: newId() }).expect(409);
+      await post(at(), { userId: newId() }).expect(200);
+      await post(at(22), { userId: newId() }).expect(409);
+      expect(await stored()).toEqual([
+        { ssh_port: 20_122, rdp_port: 20_122 },
+        { ssh_port: 20_222, rdp_port: 20_222 },
+        { ssh_port: null, rdp_port: 22 },
+      ]);
+    });
+
+    it('accepts one unfinished install per port with a replica of an older version', async () => {
+      app.quota.left = 2;
+      await post(at(20_122)).expect(200);
+      const older = (port: string) =>
+        app.get(Database).query(
+          `INSERT INTO install (id, user_id, ip, win_ver, win_name, manifest_sha256, status, engine_state,
+             agent_state, ssh_port)
+           SELECT gen_random_uuid(), user_id, ip, win_ver, win_name, manifest_sha256, status, engine_state,
+             agent_state, ${port} FROM install WHERE ip = '8.8.2.9'
+           ON CONFLICT DO NOTHING RETURNING id`,
+        );
+      expect(await older('20122')).toEqual([]);
+      const [{ id }] = await older('22');
+      await post(at(), { userId: newId() }).expect(409);
+      const { body } = await app.http.get(`/api/user/install/${id}`).set(app.as({ userId }));
+      expect(body.data).toMatchObject({ rdp_port: 22 });
+    });
   });
 
   it('settles a hold with a lost response, returns the quota and frees the address', async () => {

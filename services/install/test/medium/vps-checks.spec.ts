@@ -106,6 +106,18 @@ describe('POST /user/install/check', () => {
     expect((await post(aCheck()).expect(409)).body.code).toBe('INSTALL_IN_PROGRESS');
   });
 
+  it('allows checks and installs of other VPSs that share the address', async () => {
+    const other = app.as({ userId: newId() });
+    const install = aRequest({ ip: '8.8.3.1' });
+    await app.http.post('/api/user/install').set(other).send(install).expect(200);
+    await post(aCheck({ ssh_port: 20_122 })).expect(202);
+    await post(aCheck({ ssh_port: 20_222 }), newId()).expect(202);
+    await post(aCheck({ ssh_port: 20_222 }), newId()).expect(409);
+    expect((await post(aCheck({ ssh_port: 22 }), newId()).expect(409)).body.code).toBe(
+      'INSTALL_IN_PROGRESS',
+    );
+  });
+
   it("accepts exactly one of a user's concurrent checks", async () => {
     const statuses = await Promise.all(
       Array.from({ length: 20 }, async (_, i) => (await post(aCheck({ ip: `8.8.3.${i}` }))).status),

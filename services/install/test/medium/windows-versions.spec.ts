@@ -58,6 +58,7 @@ describe('/admin/windows-versions', () => {
         slug: 'ws2022',
         available: true,
         processor: null,
+        boot_guard: true,
         created_at,
       },
     });
@@ -74,6 +75,16 @@ describe('/admin/windows-versions', () => {
     expect(await put({ processor: '' })).toMatchObject({ processor: null });
     const { body } = await update(id, { name: 'W', slug: 'w', processor: 'SSE 4!' }).expect(400);
     expect(body.details).toMatchObject([{ code: 'PROCESSOR_FEATURES' }]);
+  });
+
+  it('switches the boot guard off and keeps that without the field', async () => {
+    const { id, boot_guard: initially } = await created({ slug: 'guarded' });
+    expect(initially).toBe(true);
+    const put = async (more: object) =>
+      (await update(id, { name: 'Windows 11', slug: 'guarded', ...more }).expect(200)).body
+        .data as WindowsVersion;
+    expect(await put({ boot_guard: false })).toMatchObject({ boot_guard: false });
+    expect(await put({})).toMatchObject({ boot_guard: false });
   });
 
   it('§8 deletes a version', async () => {
@@ -190,8 +201,8 @@ describe('/admin/windows-versions', () => {
     });
     const read = (text: string) => (text ? (JSON.parse(text) as unknown) : null);
     const [first, second] = [
-      { name: 'Windows 11 Pro', slug: 'audited', processor: null },
-      { name: 'Renamed', slug: 'renamed', processor: null },
+      { name: 'Windows 11 Pro', slug: 'audited', processor: null, boot_guard: true },
+      { name: 'Renamed', slug: 'renamed', processor: null, boot_guard: true },
     ];
     expect(records.map((r) => [r.action, r.actorId, read(r.before), read(r.after)])).toEqual([
       ['windows-version.created', adminId, null, first],

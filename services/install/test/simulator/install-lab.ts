@@ -75,6 +75,7 @@ export class InstallLab {
     concurrency = 16,
     pollMs = 100,
     traces = '',
+    bootGuard = false,
   } = {}): Promise<InstallLab> {
     const folder = await mkdtemp(join(tmpdir(), 'casement-install-lab-'));
     const databases = {
@@ -129,6 +130,7 @@ export class InstallLab {
           INSTALL_LOOK_AGAIN_MS: String(pollMs),
           INSTALL_WORKER: String(converts),
           INSTALL_PROOF_NETWORKS: '198.51.100.0/24',
+          BOOT_GUARD: String(bootGuard),
         },
         join(folder, `${name}.log`),
       );
@@ -177,7 +179,7 @@ export class InstallLab {
 
   async vps(
     host: string,
-    options: Partial<Omit<SimulatedVpsOptions, 'host' | 'port' | 'chunks'>> = {},
+    options: Partial<Omit<SimulatedVpsOptions, 'host' | 'chunks'>> = {},
   ): Promise<SimulatedVps> {
     const vps = new SimulatedVps({
       host,
@@ -418,6 +420,14 @@ export class InstallLab {
   /** Returns every install of an address, including installs whose quota is not held yet. */
   installsOf(ip: string): Promise<{ id: string; status: string }[]> {
     return this.databases.install.query('SELECT id, status FROM install WHERE ip = $1', [ip]);
+  }
+
+  /** Moves the ends of all installs into the past, for limits by time. */
+  async letDaysPass(days: number): Promise<void> {
+    await this.databases.install.query(
+      `UPDATE install SET status_changed_at = status_changed_at - make_interval(days => $1)`,
+      [days],
+    );
   }
 
   /** Simulates that a minute has passed since a crash. Claims have expired and reservations are swept. */

@@ -1,6 +1,6 @@
 import { TEST_IMAGE_BYTES } from './test-image.js';
 
-/** Output of vps/facts.sh on an ordinary VPS: Debian, BIOS, one virtio disk, DHCP, GRUB on ext4. */
+/** Output of vps/facts.sh on an ordinary VPS behind NAT: Debian, BIOS, one virtio disk, DHCP, GRUB on ext4. */
 export const linuxFacts = (bootId: string): string => `FACTS=1
 UID=0
 ARCH=x86_64
@@ -9,6 +9,8 @@ CPU_FLAGS=fpu sse sse2 sse4_1 sse4_2 popcnt hypervisor
 SOCKETS=1
 KERNEL=6.1.0-28-cloud-amd64
 HOSTNAME=simulated-vps
+SSH_CONNECTION=192.0.2.9 51234 10.0.2.15 22
+LISTENING=22
 BOOT_ID=${bootId}
 CLOCK=${Math.floor(Date.now() / 1000)}
 TIME_ZONE=Asia/Jakarta

@@ -37,12 +37,18 @@ export class SimulatedStage {
   private written = { bytes_done: 0, bytes_total: 0 };
   /** Settings passed to Windows, or null before that. */
   windowsInput: WindowsInput | null = null;
+  /** Token and limit of the boot guard, or null without one. */
+  guard: { token: string; limit: number } | null = null;
 
   constructor(
     private readonly job: Record<string, string>,
     private readonly hooks: StageHooks,
     private readonly chunks: readonly string[],
   ) {}
+
+  get apiUrl(): string {
+    return String(this.job['API_URL']);
+  }
 
   cutPower(): void {
     this.power.abort();
@@ -53,7 +59,7 @@ export class SimulatedStage {
       if (!(await this.untilAnswered('check-in', 'check-in', {}))) return 'linux';
       // The token must open this chunk before the commit.
       await this.fetchChunk(String(this.job['SAMPLE_SHA256']), 'sample');
-      if (!(await this.untilAnswered('commit', 'commit', {}))) return 'linux';
+      if (!(await this.commit())) return 'linux';
       await this.write();
       await this.configure();
       return 'windows';
@@ -61,6 +67,17 @@ export class SimulatedStage {
       if (this.power.signal.aborted) return 'off';
       throw error;
     }
+  }
+
+  private async commit(): Promise<boolean> {
+    const answer = await this.untilAnswered('commit', 'commit', {});
+    // The service may be killed while it sends the response.
+    const text = await answer?.text().catch(() => null);
+    if (!answer) return false;
+    if (text === null || text === undefined) return this.commit();
+    const [, token, limit] = /^GUARD_TOKEN=(.+)\nGUARD_LIMIT=(\d+)$/m.exec(text) ?? [];
+    if (token) this.guard = { token, limit: Number(limit) };
+    return true;
   }
 
   private async write(): Promise<void> {
@@ -161,6 +178,7 @@ export interface WindowsInput {
   settings: string[];
   computerName: string;
   rdpFrom: string;
+  rdpPort: number;
   upUrl: string;
   upToken: string;
 }
@@ -176,6 +194,7 @@ function windowsInputIn(archive: Buffer): WindowsInput {
     settings: content('/settings.txt').trim().split('\r\n'),
     computerName: /<ComputerName>(.*?)</.exec(content('/unattend.xml'))?.[1] ?? '',
     rdpFrom: value('CASEMENT_RDP_FROM'),
+    rdpPort: Number(value('CASEMENT_RDP_PORT')),
     upUrl: value('CASEMENT_UP_URL'),
     upToken: value('CASEMENT_UP_TOKEN'),
   };

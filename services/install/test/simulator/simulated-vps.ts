@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { createServer, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ParsedKey } from 'ssh2';
@@ -6,7 +7,13 @@ import type { ScriptName } from './remote-scripts.js';
 import { SimulatedLinux } from './simulated-linux.js';
 import { SimulatedStage, type WindowsInput, type StagePoint } from './simulated-stage.js';
 
-export type Point = ScriptName | StagePoint | 'rdp';
+export type Point = ScriptName | StagePoint | 'rdp' | 'recovery';
+
+/**
+ * End of one start of Windows: it stops and restarts by itself, it hangs until `powerCycle`, set-up restarts it, or it
+ * opens remote desktop.
+ */
+export type WindowsStart = 'panics' | 'hangs' | 'restarts' | 'works';
 
 export interface SimulatedVpsOptions {
   host: string;
@@ -23,6 +30,8 @@ export interface SimulatedVpsOptions {
    * The restart ends in Linux instead of the stage because the kernel does not start or the boot entry was skipped.
    */
   restartsIntoLinux?: boolean;
+  /** Starts of Windows behind the boot guard; the last one repeats. */
+  starts?: readonly WindowsStart[];
   /** Final system on the disk: Windows with options, or an SSH server. */
   windows?: 'ssh' | StandInOptions;
 }
@@ -37,7 +46,12 @@ export const RDP_PASSWORD = 'Rdp-Pass-1';
 export class SimulatedVps {
   readonly linux: SimulatedLinux;
   readonly points: Point[] = [];
-  state: 'linux' | 'stage' | 'windows' | 'off' = 'linux';
+  state: 'linux' | 'stage' | 'windows' | 'recovery' | 'off' = 'linux';
+  /** Starts of Windows so far. */
+  startCount = 0;
+  /** Status of the last response to a report of the recovery system. */
+  recoveryAnswer = 0;
+  private onPowerCycle: (() => void) | null = null;
   /** Remote desktop server, or null before it starts. */
   rdp: StandInWindows | null = null;
   private stage: SimulatedStage | null = null;
@@ -58,6 +72,7 @@ export class SimulatedVps {
   /** Stops everything immediately and without an automatic restart. */
   async cutPower(): Promise<void> {
     this.state = 'off';
+    this.powerCycle();
     this.stage?.cutPower();
     await this.linux.stop();
     for (const socket of this.sockets) socket.destroy();
@@ -91,7 +106,56 @@ export class SimulatedVps {
       this.state = 'linux';
       await this.linux.boot();
     } else if (end === 'windows') {
-      await this.startWindows();
+      await this.startGuarded();
+    }
+  }
+
+  /** Counts starts like GRUB. The counter ends with the success. */
+  private async startGuarded(): Promise<void> {
+    const guard = this.stage?.guard;
+    const { starts = ['works'] } = this.options;
+    while (this.state !== 'off') {
+      if (guard && this.startCount >= guard.limit) return this.recover(guard.token);
+      const start = starts[Math.min(this.startCount, starts.length - 1)]!;
+      this.startCount += 1;
+      if (start === 'works') return this.startWindows();
+      if (start === 'hangs') await new Promise<void>((resolve) => (this.onPowerCycle = resolve));
+    }
+  }
+
+  get hangs(): boolean {
+    return this.onPowerCycle !== null;
+  }
+
+  /** Restarts a hanging VPS in the provider's panel. */
+  powerCycle(): void {
+    const resume = this.onPowerCycle;
+    this.onPowerCycle = null;
+    resume?.();
+  }
+
+  /** Reports until the power is cut or the token is revoked. */
+  private async recover(token: string): Promise<void> {
+    this.state = 'recovery';
+    const body = JSON.stringify({
+      boot_id: randomBytes(16).toString('hex'),
+      starts: this.startCount,
+      guard: 'counting',
+      written_since: false,
+      disk_bus: 'virtio-blk',
+      setup_log: `token ${token}`,
+    });
+    while ((this.state as string) !== 'off') {
+      await this.reach('recovery');
+      const answer = await fetch(`${this.stage!.apiUrl}/recovery/report`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        body,
+        signal: AbortSignal.timeout(5000),
+      }).catch(() => null);
+      this.recoveryAnswer = answer?.status ?? 0;
+      if (this.recoveryAnswer === 401) return;
+      await sleep(100);
     }
   }
 

@@ -23,8 +23,7 @@ await once(server, 'listening');
 const job = {
   id: 'lab',
   host,
-  ssh: { port: 22, user: 'root' },
-  rdpPort: 22,
+  ssh: { port: Number(process.env.LAB_PORT ?? 22), user: 'root' },
   imageSha256: null,
   agentUrl: `http://${service ?? '10.0.2.2'}:${server.address().port}`,
 };

@@ -48,6 +48,7 @@ standin_is_content() {
   for line in "firmware=$firmware" "bus=$bus" verdict=ready up_reported=ok; do
     grep -qx "$line" "$work/read-back" || { echo "not $line" && return 1; }
   done
+  [[ $machine != guard-* ]] || grep -qx guard=removed "$work/read-back" || { echo 'the guard is still there' && return 1; }
   network_is_right && signs_in
 }
 
@@ -62,13 +63,22 @@ fetch_key() {
   LAB_USER=user LAB_ADDRESS=$(vps_address) on_linux <<<"/usr/local/sbin/lab-look -p -c 'cat /root/lab-key'" >"$work/key"
 }
 
-convert_row() { IMAGE=$data/lab/$(image_for "$machine" "$firmware" "$bus").raw convert --boot "$way" "${limits[@]}" "${account[@]}"; }
+convert_row() { IMAGE=$data/lab/$(image_for "$machine" "$firmware" "$bus").raw convert --boot "$way" --port "$LAB_PORT" "${limits[@]}" "${account[@]}"; }
+
+# recovers: prints the first violation, if any.
+recovers() {
+  local line
+  if convert_row; then echo completed && return; fi
+  for line in guard=counting starts=4 written_since=false "disk_bus=$bus" stop_code=null; do
+    [ "$(field "recovery.${line%%=*}")" = "${line#*=}" ] || { echo "not $line" && return; }
+  done
+}
 
 # converts: prints the first violation, if any.
 converts() {
   local code
   [ "$machine" != sudo-user ] || fetch_key || { echo 'no key' && return; }
-  # check.mjs supports only root at port 22.
+  # check.mjs supports only root.
   if [ "$machine" != - ] && [ ${#account[@]} = 0 ]; then
     code=$(check)
     [ "$code" = "passed${outcome#converts}" ] || { echo "check: $code" && return; }
@@ -120,17 +130,23 @@ one() { # MACHINE SHAPE OUTCOME OPTION...
   local account result machine=$1 shape=$2 outcome=$3 firmware bus way second memory seconds=$SECONDS more=("${@:4}")
   IFS=/ read -r firmware bus network way second memory <<<"$shape"
   [ "$machine" = - ] || [ ! -e "deploy/lab/machines/$machine.sh" ] || more+=(--machine "$machine")
+  LAB_PORT=$(sed -n 's/.* --port \([0-9]*\).*/\1/p' <<<" ${more[*]}")
+  export LAB_PORT=${LAB_PORT:-22}
   account=()
   [ "$machine" != sudo-user ] || account=(--user ubuntu --ssh-port 2222 --key "$work/key")
   [ "$machine" != sudo-rs ] || account=(--user ubuntu)
   [ -z "$second" ] || more+=(--second-disk)
   [ -z "$memory" ] || more+=(--memory 2048)
+  guard=''
+  [[ $machine != guard-* ]] || guard=yes
   if ! boot --firmware "$firmware" --bus "$bus" "${more[@]}"; then
     result='no boot'
   elif ! is_what_it_says; then
     result='not what it says'
   elif [ "${outcome%%,*}" = converts ]; then
     result=$(converts)
+  elif [ "$outcome" = recovers ]; then
+    result=$(recovers)
   else
     result=$(refused "$outcome")
   fi

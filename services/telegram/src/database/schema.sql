@@ -1,6 +1,12 @@
 -- Generated from the migrations by `make schema`; compared with them by the medium tests.
 -- For reading: partitions of a partitioned table are made by time and are not listed.
 
+CREATE TABLE access_revocation (
+  user_id uuid NOT NULL,
+  revoked_at timestamp with time zone NOT NULL,
+  CONSTRAINT access_revocation_pkey PRIMARY KEY (user_id)
+);
+
 CREATE TABLE announcement (
   id uuid NOT NULL,
   kind text NOT NULL,
@@ -13,6 +19,19 @@ CREATE TABLE announcement (
   CONSTRAINT announcement_pkey PRIMARY KEY (id)
 );
 CREATE INDEX announcement_end ON announcement USING btree (ends_at);
+
+CREATE TABLE brand (
+  only_row boolean NOT NULL DEFAULT true,
+  version integer NOT NULL,
+  name text NOT NULL,
+  accent text,
+  logo_png bytea,
+  logo_width integer,
+  logo_height integer,
+  mail_sender_name text,
+  CONSTRAINT brand_only_row_check CHECK (only_row),
+  CONSTRAINT brand_pkey PRIMARY KEY (only_row)
+);
 
 CREATE TABLE chat_language (
   chat_id bigint NOT NULL,

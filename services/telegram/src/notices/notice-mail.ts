@@ -5,6 +5,7 @@ import {
   mailLayout,
   notificationSettingsUrl,
 } from '@casement/common/platform/mail/mail-layout.js';
+import { PRODUCT } from '@casement/proto/texts/product-name.js';
 import { messagesIn, type Language } from '../messages.js';
 import type { NoticeText } from './notice.js';
 import { receiptLines } from './notice-texts.js';
@@ -42,7 +43,7 @@ export function noticeMail(
 ): MailContent {
   const { mail: m } = messagesIn(language);
   const links = [link, secondaryLink].filter((one) => one !== undefined);
-  const subject = plain(title ?? 'Casement');
+  const subject = plain(title ?? PRODUCT);
   const hello = m.hello(username);
   const footer = {
     reason: isLinked ? m.reason : `${m.reason} ${m.connect}`,

@@ -105,6 +105,29 @@ describe(noticeText.name, () => {
     expect(text.link).toEqual({ label: link, url: `${URL}/dashboard?open=topup:T1` });
   });
 
+  it.each([
+    ['en', 'Rp 154.500 refunded', 'Quota taken back: 3', 'View credit note'],
+    ['id', 'Rp 154.500 dikembalikan', 'Kuota yang ditarik kembali: 3', 'Lihat nota kredit'],
+  ] as const)('reports a refund with its credit note in %s', (language, title, line, link) => {
+    const text = noticeText(
+      {
+        kind: 'topup_refunded',
+        content: {
+          ...{ reference: 'T1', quantity: 3, amount: 154_500 },
+          creditNoteNumber: 'CN-2026-000001',
+        },
+      },
+      URL,
+      language,
+    );
+    expect(text.title).toBe(title);
+    expect(toHtml(text)).toContain(line);
+    expect(text.secondaryLink).toEqual({
+      label: link,
+      url: `${URL}/dashboard?open=receipt:CN-2026-000001`,
+    });
+  });
+
   it('§1 shows the phases of an install', () => {
     const progress = (status: string) =>
       html({ kind: 'install_progress', content: { ip: '203.0.113.5', status } });

@@ -46,6 +46,8 @@ export function noticeText(
         link: { label: m.topupExpiring.link, url },
       };
     }
+    case 'topup_refunded':
+      return refundedText(content, text, { url, publicUrl }, language);
     case 'quota_low':
       return {
         title: m.quotaLow.title,
@@ -96,6 +98,33 @@ function receiptOf(
         ]
       : []),
   ];
+}
+
+function refundedText(
+  content: Notice['content'],
+  text: Field,
+  { url, publicUrl }: { url: string; publicUrl: string },
+  language: Language,
+): NoticeText {
+  const { topup, topupRefunded: m } = messagesIn(language).notices;
+  const { amount, amountUsdt, creditNoteNumber } = content;
+  const sum = amountUsdt === undefined ? rupiah(amount) : `${text('amountUsdt', 40)} USDT`;
+  return {
+    title: m.title(sum),
+    paragraphs: [m.lead],
+    receipt: [
+      ...(creditNoteNumber === undefined
+        ? []
+        : [{ label: m.number, value: text('creditNoteNumber', 40) }]),
+      { label: topup.receipt.reference, value: text('reference', 100) },
+      { label: m.quota, value: text('quantity', 20) },
+      { label: m.total, value: sum },
+    ],
+    link: { label: topup.link, url },
+    ...(creditNoteNumber !== undefined && {
+      secondaryLink: { label: m.creditNoteLink, url: receiptUrl(publicUrl, creditNoteNumber) },
+    }),
+  };
 }
 
 function finishedText(

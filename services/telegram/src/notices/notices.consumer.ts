@@ -4,6 +4,7 @@ import type {
   QuotaChanged,
   TopupExpiring,
   TopupPaid,
+  TopupRefunded,
 } from '@casement/proto/gen/casement/billing/v1/billing_events.js';
 import type {
   InstallStatusChanged,
@@ -12,6 +13,7 @@ import type {
 import { crossedLowQuota } from '@casement/proto/http/billing/quota.js';
 import type { NoticeEvent } from '@casement/proto/http/telegram/telegram.js';
 import { EventContext } from '@casement/common/messaging/event-context.js';
+import { addressText } from '@casement/proto/http/install/address-text.js';
 import { OnEvent } from '@casement/common/messaging/on-event.decorator.js';
 import { NoticesService } from './notices.service.js';
 
@@ -46,7 +48,7 @@ export class NoticesConsumer {
       kind,
       content: {
         installId: change.installId,
-        ip: change.ip,
+        ip: addressText(change.ip, change.rdpPort),
         status: change.status,
         version: change.version,
         failureCode: change.failureCode,
@@ -85,6 +87,24 @@ export class NoticesConsumer {
       kind: 'topup_expiring',
       content: { reference, quantity, expiredTime, ...sumsOf(expiring) },
       giveUpAt,
+    });
+  }
+
+  @OnEvent('billing.topup.refunded.v1')
+  async onTopupRefunded(
+    @Payload() { userId, reference, quantity, amount, amountUsdt, creditNoteNumber }: TopupRefunded,
+    @Ctx() event: EventContext,
+  ): Promise<void> {
+    await this.notices.record(event, {
+      userId,
+      kind: 'topup_refunded',
+      content: {
+        reference,
+        quantity,
+        amount,
+        ...(amountUsdt !== undefined && { amountUsdt }),
+        ...(creditNoteNumber !== undefined && { creditNoteNumber }),
+      },
     });
   }
 

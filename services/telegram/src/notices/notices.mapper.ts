@@ -26,7 +26,9 @@ export function toNotification({
           }
         : null,
     topup:
-      kind === 'topup_paid' ? { reference: String(reference), quantity: Number(quantity) } : null,
+      kind === 'topup_paid' || kind === 'topup_refunded'
+        ? { reference: String(reference), quantity: Number(quantity) }
+        : null,
     quota: kind === 'quota_low' ? Number(quota) : null,
     webhook: kind === 'webhook_paused' ? { host: String(host) } : null,
     read,

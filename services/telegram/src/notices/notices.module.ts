@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { BrandModule } from '../brand/brand.module.js';
 import { DeletedUsersModule } from '../deleted-users/deleted-users.module.js';
 import { NoticesController } from './notices.controller.js';
 import { NoticesConsumer } from './notices.consumer.js';
@@ -9,7 +10,7 @@ import { NoticesService } from './notices.service.js';
  * Notices of events and replies in chats: stores them for sending, lists them for the user and renders their texts.
  */
 @Module({
-  imports: [DeletedUsersModule],
+  imports: [BrandModule, DeletedUsersModule],
   controllers: [NoticesConsumer, NoticesController],
   providers: [NoticesRepository, NoticesService],
   exports: [NoticesService],

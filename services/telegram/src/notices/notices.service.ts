@@ -7,6 +7,8 @@ import { Database } from '@casement/common/data/database/database.js';
 import type { ListPage } from '@casement/common/data/database/list-page.js';
 import { Throttle, type Limit } from '@casement/common/data/throttle/throttle.js';
 import type { EventContext } from '@casement/common/messaging/event-context.js';
+import { withProductName } from '@casement/proto/texts/product-name.js';
+import { BrandService } from '../brand/brand.service.js';
 import { DeletedUsersService } from '../deleted-users/deleted-users.service.js';
 import type { NewNotice, Reply, TestMessage } from './notice.js';
 import {
@@ -15,6 +17,7 @@ import {
   type LatestNotice,
   type Outcome,
 } from './notices.repository.js';
+import { escapeText } from './telegram-html.js';
 
 export type { HistoryNotice, LatestNotice };
 
@@ -36,6 +39,7 @@ export class NoticesService {
     private readonly notices: NoticesRepository,
     private readonly deletedUsers: DeletedUsersService,
     private readonly throttle: Throttle,
+    private readonly brand: BrandService,
   ) {}
 
   /** @param listener called after this process has added a message; the transaction may still be open */
@@ -53,7 +57,8 @@ export class NoticesService {
   }
 
   async reply(tx: EntityManager, reply: Reply): Promise<void> {
-    await this.notices.insertReply(tx, reply);
+    const html = await this.named(reply.html, tx);
+    await this.notices.insertReply(tx, { ...reply, html });
     this.notifySender();
   }
 
@@ -66,7 +71,8 @@ export class NoticesService {
   async sendTest(message: TestMessage): Promise<Outcome> {
     const id = await this.db.transaction(async (tx) => {
       await this.throttle.take(TESTS, message.userId, tx);
-      return this.notices.insertTest(tx, message);
+      const title = await this.named(message.title, tx);
+      return this.notices.insertTest(tx, { ...message, title });
     });
     this.notifySender();
     const end = performance.now() + TEST_MS;
@@ -80,6 +86,11 @@ export class NoticesService {
       }
       await setTimeout(POLL_MS);
     }
+  }
+
+  /** Inserts the name of the product into the text of a message. */
+  private async named(html: string, tx: EntityManager): Promise<string> {
+    return withProductName(html, escapeText(await this.brand.name(tx)));
   }
 
   latest(userId: string, limit: number): Promise<LatestNotice[]> {

@@ -8,9 +8,11 @@ import {
   mailProblem,
   MailTransport,
 } from '@casement/common/platform/mail/mail-transport.js';
+import { withBrand } from '@casement/common/platform/mail/mail-brand.js';
 import { withLegalLinks } from '@casement/common/platform/mail/legal-links.js';
 import { UserDirectory } from '@casement/common/platform/users/user-directory.js';
 import { LEGAL_PAGES } from '@casement/proto/http/auth/legal.js';
+import { BrandService } from '../brand/brand.service.js';
 import { TelegramConfig } from '../config.js';
 import { noticeMail } from '../notices/notice-mail.js';
 import { noticeText } from '../notices/notice-texts.js';
@@ -32,6 +34,7 @@ export class MailSender {
     private readonly queue: NoticeQueueRepository,
     private readonly users: UserDirectory,
     private readonly transport: MailTransport,
+    private readonly brand: BrandService,
   ) {}
 
   onReturnedFromMail(listener: () => void): void {
@@ -57,10 +60,12 @@ export class MailSender {
         language,
         publicUrl: this.config.PUBLIC_URL,
       });
-      const message = { to: user.email, ...mail };
+      const brand = await this.brand.forMails();
+      const message = withBrand({ to: user.email, ...mail }, brand);
       const published = await this.users.legalPages();
       const pages = LEGAL_PAGES.filter((page) => published.includes(page));
-      await this.transport.send(id, withLegalLinks(message, pages, this.config.PUBLIC_URL));
+      const linked = withLegalLinks(message, pages, this.config.PUBLIC_URL);
+      await this.transport.send(id, linked, brand);
       await this.queue.markSentByMail(id);
     } catch (error) {
       await this.failed(notice, error);

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { MailTransport } from '@casement/common/platform/mail/mail-transport.js';
 import { BotsModule } from '../bots/bots.module.js';
+import { BrandModule } from '../brand/brand.module.js';
 import { TelegramConfig } from '../config.js';
 import { ChatsModule } from '../chats/chats.module.js';
 import { NoticesModule } from '../notices/notices.module.js';
@@ -14,7 +15,7 @@ import { Senders } from './senders.js';
 import { SendingPressure } from './sending-pressure.js';
 
 @Module({
-  imports: [BotsModule, ChatsModule, NoticesModule, UsersModule],
+  imports: [BotsModule, BrandModule, ChatsModule, NoticesModule, UsersModule],
   providers: [
     BotSender,
     LiveProgress,

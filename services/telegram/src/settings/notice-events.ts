@@ -16,6 +16,7 @@ export const NOTICE_EVENTS: Record<NoticeEvent, EventDescription> = {
   install_finished: { name: 'Installation finished', telegram: true, email: true },
   topup_paid: { name: 'Top-up paid', telegram: true, email: true },
   topup_expiring: { name: 'Payment expiring', telegram: true, email: true },
+  topup_refunded: { name: 'Payment refunded', telegram: true, email: true },
   quota_low: { name: 'Low quota', telegram: true, email: true },
   webhook_paused: { name: 'Webhook paused', telegram: true, email: true },
 };

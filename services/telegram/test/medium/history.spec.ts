@@ -48,10 +48,12 @@ describe('user notifications', () => {
     await record('install_progress', { ...install, status: 'running' });
     const second = await record('install_finished', { ...install, status: 'failed' });
     const third = await record('quota_low', { quota: 1 });
+    const fourth = await record('topup_refunded', { reference: 'T1', quantity: 2, amount: 90_000 });
     const about = { install: null, topup: null, quota: null, webhook: null, read: false };
     const created_at = '2026-11-21T07:02:00.000Z';
     expect(await list()).toMatchObject({
       data: [
+        { ...about, id: fourth, event: 'topup_refunded', topup: { reference: 'T1', quantity: 2 } },
         { ...about, id: third, event: 'quota_low', quota: 1, created_at },
         {
           ...about,
@@ -61,7 +63,7 @@ describe('user notifications', () => {
         },
         { ...about, id: first, event: 'topup_paid', topup: { reference: 'T1', quantity: 5 } },
       ],
-      meta: { page: 1, pageSize: 15, total: 3 },
+      meta: { page: 1, pageSize: 15, total: 4 },
     });
   });
 

@@ -375,6 +375,7 @@ describe('notices', () => {
         { event: 'install_finished', name: 'Installation finished', telegram: true, email: true },
         { event: 'topup_paid', name: 'Top-up paid', telegram: true, email: true },
         { event: 'topup_expiring', name: 'Payment expiring', telegram: true, email: true },
+        { event: 'topup_refunded', name: 'Payment refunded', telegram: true, email: true },
         { event: 'quota_low', name: 'Low quota', telegram: true, email: true },
         { event: 'webhook_paused', name: 'Webhook paused', telegram: true, email: true },
       ]);

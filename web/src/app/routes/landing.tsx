@@ -51,14 +51,18 @@ export default function LandingRoute() {
           <section className="flex-1 max-w-[560px]">
             <span className="badge t-active h-7! px-2.5! text-sm!">
               <MonitorCheck className="ic" aria-hidden />
-              {m.badge}
+              <span data-text="badge">{m.badge}</span>
             </span>
-            <h1 className="text-display font-[640]! tracking-[-0.035em]! mt-5">{m.headline}</h1>
-            <p className="text-lg text-muted-foreground mt-5 max-w-[44ch]">{m.note}</p>
+            <h1 data-text="headline" className="text-display font-[640]! tracking-[-0.035em]! mt-5">
+              {m.headline}
+            </h1>
+            <p data-text="note" className="text-lg text-muted-foreground mt-5 max-w-[44ch]">
+              {m.note}
+            </p>
             <Price />
             <div className="flex gap-3 mt-5">
               <ButtonLink variant="primary" size="lg" to={paths.register}>
-                {m.getStarted}
+                <span data-text="getStarted">{m.getStarted}</span>
               </ButtonLink>
               <Button
                 size="lg"
@@ -67,7 +71,7 @@ export default function LandingRoute() {
                 onFocus={prefetch}
                 onClick={() => learning.open(true)}
               >
-                {m.learnMore}
+                <span data-text="learnMore">{m.learnMore}</span>
               </Button>
             </div>
           </section>

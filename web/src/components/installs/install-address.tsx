@@ -1,12 +1,12 @@
-import type { InstallRecord } from '@casement/proto/http/install/install.js';
+import { addressOf, type Place } from '@/lib/installs/place.js';
 
-/** Address and, if the customer has labelled the machine, its label. */
-export const InstallAddress = ({ ip, label }: Pick<InstallRecord, 'ip' | 'label'>) => (
+/** Address and port, and if the customer has labelled the machine, its label. */
+export const InstallAddress = (install: Place) => (
   <>
-    <span className="mono">{ip}</span>
-    {label && (
+    <span className="mono">{addressOf(install)}</span>
+    {install.label && (
       <span className="ml-2 font-sans font-normal text-sm text-muted-foreground wrap-anywhere">
-        {label}
+        {install.label}
       </span>
     )}
   </>

@@ -19,14 +19,15 @@ export function LogoMark({ size = 24 }: { size?: number }) {
   );
 }
 
+/** Auth's style sheet of a brand replaces the mark of `.home-link` by its logo (services/auth/src/brand). */
 export function HomeLink({ size }: { size?: number }) {
   return (
     <Link
       to={paths.landing}
-      className="inline-flex items-center gap-2 font-[620] text-lg tracking-[-0.02em] text-foreground rounded-sm"
+      className="home-link inline-flex items-center gap-2 font-[620] text-lg tracking-[-0.02em] text-foreground rounded-sm"
     >
       <LogoMark size={size} />
-      {t(commonMessages).product}
+      <span>{t(commonMessages).product}</span>
     </Link>
   );
 }

@@ -23,7 +23,7 @@ export function SidebarFrame({
     <aside className="hidden lg:flex flex-col w-14 xl:w-60 shrink-0 bg-sidebar border-r border-sidebar-border sticky top-0 h-dvh">
       <div className="flex items-center h-14 px-4 max-xl:px-0 max-xl:justify-center border-b border-sidebar-border">
         <Link
-          className="xl:hidden rounded-sm"
+          className="home-mark xl:hidden rounded-sm"
           to={paths.landing}
           aria-label={t(commonMessages).home}
         >

@@ -1,3 +1,4 @@
+import { addressText } from '@casement/proto/http/install/address-text.js';
 import type { BatchRow, BatchRowStatus } from '@casement/proto/http/install/batches.js';
 import type { CSSProperties } from 'react';
 import { cn } from '@/components/ui/class-names.js';
@@ -41,7 +42,7 @@ export function BatchGrid({
       {rows.map((row) => {
         const { icon: Icon } = ROW_STATUS_STYLES[row.status];
         const isUnderWay = IN_PROGRESS.includes(row.status);
-        const name = m.cell(row.row, row.ip, stateOf(row));
+        const name = m.cell(row.row, addressText(row.ip, row.ssh_port), stateOf(row));
         return (
           <li key={row.row}>
             <button

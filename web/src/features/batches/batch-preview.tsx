@@ -1,3 +1,4 @@
+import { addressText } from '@casement/proto/http/install/address-text.js';
 import { CircleCheck, CircleX, Server, TriangleAlert } from 'lucide-react';
 import { Badge } from '@/components/ui/badge.js';
 import { Button } from '@/components/ui/button.js';
@@ -41,9 +42,9 @@ export function BatchPreview({
     {
       head: history.ip,
       className: 'mono',
-      cell: ({ request }) => request.ip,
+      cell: ({ request }) => addressText(request.ip, request.ssh_port),
       list: 'title',
-      listCell: ({ row, request }) => `${row} · ${request.ip}`,
+      listCell: ({ row, request }) => `${row} · ${addressText(request.ip, request.ssh_port)}`,
     },
     { head: history.version, cell: ({ request }) => request.win_ver, list: 1 },
     { head: m.problem, className: 'w-full', cell: finding, list: 'below' },

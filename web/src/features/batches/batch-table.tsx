@@ -1,3 +1,4 @@
+import { addressText } from '@casement/proto/http/install/address-text.js';
 import type { Batch, BatchRow, BatchRowStatus } from '@casement/proto/http/install/batches.js';
 import { Server } from 'lucide-react';
 import { Badge } from '@/components/ui/badge.js';
@@ -42,9 +43,9 @@ export function BatchTable({
     {
       head: history.ip,
       className: 'mono font-[500]',
-      cell: ({ ip }) => ip,
+      cell: ({ ip, ssh_port }) => addressText(ip, ssh_port),
       list: 'title',
-      listCell: ({ row, ip }) => `${row} · ${ip}`,
+      listCell: ({ row, ip, ssh_port }) => `${row} · ${addressText(ip, ssh_port)}`,
     },
     { head: m.status, cell: state, list: 'aside' },
     {

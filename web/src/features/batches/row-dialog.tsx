@@ -1,3 +1,4 @@
+import { addressText } from '@casement/proto/http/install/address-text.js';
 import { RETRYABLE_ROW_STATUSES } from '@casement/proto/http/install/batch-limits.js';
 import type { Batch, BatchRow, BatchRowStatus } from '@casement/proto/http/install/batches.js';
 import { CircleX, TriangleAlert } from 'lucide-react';
@@ -46,7 +47,7 @@ function LoadedRow({ batch, row, onClose }: RowProps) {
   };
   return (
     <Dialog
-      title={row.ip}
+      title={addressText(row.ip, row.ssh_port)}
       onClose={onClose}
       footer={
         <>
@@ -82,7 +83,7 @@ function Retry({ batch, row, onClose }: RowProps) {
   };
   return (
     <FormDialog
-      title={row.ip}
+      title={addressText(row.ip, row.ssh_port)}
       submit={m.retry}
       dismiss={t(commonMessages).close}
       pending={retry.isPending}

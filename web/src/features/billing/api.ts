@@ -1,5 +1,7 @@
 import type { PrepareBpayRequest, VerifyBpayRequest } from '@casement/proto/http/billing/bpay.js';
-import type { CreateTopupRequest } from '@casement/proto/http/billing/topups.js';
+import type { CreateTopupRequest, TopupHistoryItem } from '@casement/proto/http/billing/topups.js';
+import type { RedeemVoucherRequest } from '@casement/proto/http/billing/vouchers.js';
+import { voucherRoutes } from '@casement/proto/http/billing/vouchers.routes.js';
 import { billingRoutes } from '@casement/proto/http/billing/billing.routes.js';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { EXPIRY_CHECK_MS } from '@/config/limits.js';
@@ -14,10 +16,15 @@ export const paymentMethodsQuery = queryOptions({
   staleTime: 60_000,
 });
 
-export const quoteQuery = (quantity: number) =>
+/** @param voucher code, or '' for none */
+export const quoteQuery = (quantity: number, voucher = '') =>
   queryOptions({
-    queryKey: ['topup-quote', quantity],
-    queryFn: ({ signal }) => call(billingRoutes.calculateTopup, { body: { quantity }, signal }),
+    queryKey: ['topup-quote', quantity, voucher],
+    queryFn: ({ signal }) =>
+      call(billingRoutes.calculateTopup, {
+        body: { quantity, ...(voucher && { voucher_code: voucher }) },
+        signal,
+      }),
     placeholderData: keepPreviousData,
     staleTime: 30_000,
   });
@@ -82,6 +89,14 @@ export const useCreateTopup = () =>
       call(billingRoutes.createTopup, { body, headers: { 'Idempotency-Key': idempotencyKey } }),
   );
 
+/** Redeems a code for free quota. With the same key, a retry after a lost response redeems once. */
+export const useRedeemVoucher = () =>
+  useInvalidatingMutation(
+    [['quota-ledger']],
+    ({ idempotencyKey, ...body }: RedeemVoucherRequest & { idempotencyKey: string }) =>
+      call(voucherRoutes.redeemVoucher, { body, headers: { 'Idempotency-Key': idempotencyKey } }),
+  );
+
 /**
  * Prepares an order with an exact USDT amount. An open order of the same quantity is returned again, so a retry
  * creates no second order. An order in the history is resumed the same way.
@@ -94,14 +109,20 @@ export function usePrepareBpay() {
   });
 }
 
+/** Returns the request that returns this open order. Without its voucher it would create another order. */
+export const openOrderOf = ({ quantity, voucher_code }: TopupHistoryItem): PrepareBpayRequest => ({
+  quantity,
+  ...(voucher_code && { voucher_code }),
+});
+
 /**
  * Reads an open order with its receiver, to resume its payment. It is the call of `usePrepareBpay`, which returns an
- * open order of the same quantity instead of creating one.
+ * open order of the same quantity and voucher instead of creating one.
  */
-export const openBpayQuery = (merchantRef: string, quantity: number) =>
+export const openBpayQuery = (merchantRef: string, topup: TopupHistoryItem) =>
   queryOptions({
     queryKey: ['bpay-order', merchantRef],
-    queryFn: ({ signal }) => call(billingRoutes.prepareBpay, { body: { quantity }, signal }),
+    queryFn: ({ signal }) => call(billingRoutes.prepareBpay, { body: openOrderOf(topup), signal }),
     staleTime: Infinity,
     gcTime: 0,
   });

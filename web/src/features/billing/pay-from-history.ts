@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { t } from '@/messages/i18n.js';
 import { toast } from '@/lib/toast/toast.js';
 import { billingMessages } from '@/messages/billing.js';
-import { usePrepareBpay } from './api.js';
+import { openOrderOf, usePrepareBpay } from './api.js';
 import type { BpayClaim } from './bpay.js';
 import { isBinancePay } from './fees.js';
 import { paymentFailure } from './payment-failure.js';
@@ -59,14 +59,11 @@ export function usePayFromHistory(
       if (prepare.isPending) return;
       setPreparing(topup.id);
       const describe = paymentFailure(m.bpay.failed);
-      prepare.mutate(
-        { quantity: topup.quantity },
-        {
-          onSuccess: (order) => open({ kind: 'bpay', order }),
-          onError: (error) =>
-            toast({ title: m.bpay.error, description: describe(error), tone: 'destructive' }),
-        },
-      );
+      prepare.mutate(openOrderOf(topup), {
+        onSuccess: (order) => open({ kind: 'bpay', order }),
+        onError: (error) =>
+          toast({ title: m.bpay.error, description: describe(error), tone: 'destructive' }),
+      });
     } else if (reference && (topup.qr_url ?? topup.pay_code)) {
       open({ kind: 'pay', topup: { ...topup, reference }, page });
     } else if (url) {

@@ -31,16 +31,17 @@ export function usePlaceOrder({ onCreated, onPrepared }: OrderHandlers) {
     pending: create.isPending || prepare.isPending,
     /** @param idempotencyKey the same for every attempt at one gateway order */
     place: (quote: TopupQuote, method: PaymentMethod, idempotencyKey: string) => {
-      const { quantity } = quote;
+      const { quantity, voucher } = quote;
+      const discount = voucher?.applied ? { voucher_code: voucher.code } : {};
       if (isBinancePay(method)) {
         prepare.mutate(
-          { quantity },
+          { quantity, ...discount },
           { onSuccess: onPrepared, onError: failed(m.bpay.error, m.bpay.failed) },
         );
       } else {
         const shown = paymentTotal(method, quote.final_amount);
         create.mutate(
-          { quantity, payment_method: method.code, idempotencyKey },
+          { quantity, ...discount, payment_method: method.code, idempotencyKey },
           {
             onSuccess: (topup) => onCreated(topup, shown),
             onError: failed(m.paymentError, m.paymentFailed),

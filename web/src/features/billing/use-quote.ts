@@ -9,13 +9,17 @@ import { billingMessages } from '@/messages/billing.js';
 import { quoteQuery } from './api.js';
 import { toQuantity } from './quantity.js';
 
-/** Returns the price of the typed quantity, requested 500 ms after the last change (SPEC §5). */
-export function useQuote(typed: string) {
+/**
+ * Returns the price of the typed quantity, requested 500 ms after the last change (SPEC §5).
+ *
+ * @param voucher code, or '' for none
+ */
+export function useQuote(typed: string, voucher: string) {
   const m = t(billingMessages);
   const quantity = toQuantity(typed);
   const debouncedQuantity = useDebounced(quantity, QUOTE_DEBOUNCE_MS);
   const query = useQuery({
-    ...quoteQuery(debouncedQuantity ?? 0),
+    ...quoteQuery(debouncedQuantity ?? 0, voucher),
     enabled: debouncedQuantity !== null,
   });
   const { isError, error, isFetching } = query;
@@ -27,7 +31,7 @@ export function useQuote(typed: string) {
     toast({ title: m.calculationError, description: sentence, tone: 'destructive' });
   }, [error, sentence, m]);
 
-  const current = query.data?.quantity === quantity;
+  const current = query.data?.quantity === quantity && !query.isPlaceholderData;
   return {
     /** Last known price. It belongs to the typed quantity only if not `pending`. */
     quote: quantity === null ? undefined : query.data,

@@ -72,20 +72,21 @@ export function useInstallWatch(watching: boolean, onChange: () => void) {
  * Shows a toast for completed and failed installs (SPEC §4), and adds a notification for these and for installs in
  * review.
  */
-function notify({ id, status, ip, label, failure, rdp }: InstallRecord): void {
-  const place = placeOf({ ip, label });
+function notify(install: InstallRecord): void {
+  const { id, status, ip, failure, rdp } = install;
+  const place = placeOf(install);
   const key = `install:${id}:${status}`;
   const { toasts: m } = t(installMessages);
   if (status === 'completed') {
-    const install = { id, ip, desktop: rdp?.desktop === true };
+    const finished = { id, ip, desktop: rdp?.desktop === true };
     const message = m.completedHelp(place);
     toast({
       title: m.completed,
       description: message,
       tone: 'success',
-      links: finishedLinks(install),
+      links: finishedLinks(finished),
     });
-    addNotification({ key, type: 'install', status, message, install });
+    addNotification({ key, type: 'install', status, message, install: finished });
   } else if (status === 'failed') {
     toast({
       title: m.failed,

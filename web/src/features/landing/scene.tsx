@@ -1,18 +1,20 @@
 import { Minus, PlugZap, X } from 'lucide-react';
+import { currentBrand } from '@/config/brand.js';
 
-const SHELL: [prompt: string, text: string][] = [
+/** Lines of a terminal; `null` stands for the name of the product. */
+const SHELL: [prompt: string | null, text: string][] = [
   ['root@vps:~#', 'uname -srm'],
   ['', 'Linux 5.15.0-122-generic x86_64'],
   ['root@vps:~#', 'systemd-detect-virt'],
   ['', 'kvm'],
   ['', '\u00a0'],
-  ['casement', 'connecting'],
-  ['casement', 'checking'],
+  [null, 'connecting'],
+  [null, 'checking'],
   ['', '\u00a0 memory 4 GiB'],
   ['', '\u00a0 disk /dev/vda 80 GB'],
   ['', '\u00a0 network /32, on-link'],
-  ['casement', 'preparing'],
-  ['casement', 'rebooting'],
+  [null, 'preparing'],
+  [null, 'rebooting'],
 ];
 
 const marks = (n: number) => Array.from({ length: n }, (_, i) => i);
@@ -29,18 +31,19 @@ function TitleBar() {
 
 /** Decoration only: the Linux pane swings open once and reveals a desktop. */
 export function Scene() {
+  const product = currentBrand().name.toLowerCase();
   return (
     <div className="scene" aria-hidden="true">
       <div className="sash">
         <div className="glass mono">
           {SHELL.map(([prompt, text], i) => (
             <p key={i}>
-              {prompt && <b>{prompt} </b>}
+              {prompt !== '' && <b>{prompt ?? product} </b>}
               {text}
             </p>
           ))}
           <p>
-            <b>casement</b> writing 63 %, 46.2 MB/s <u />
+            <b>{product}</b> writing 63 %, 46.2 MB/s <u />
           </p>
         </div>
         <s />

@@ -57,6 +57,12 @@ export function toEntry({
     const message = `${paid}: ${paidHelp(topup.quantity)}`;
     return { ...common, key: target, type: 'topup', status: 'PAID', message, to: openLink(target) };
   }
+  if (event === 'topup_refunded' && topup) {
+    const { refundedHelp } = t(notificationMessages);
+    const target = `topup:${topup.reference}`;
+    const message = refundedHelp(topup.reference);
+    return { ...common, key: id, type: 'topup', status: event, message, to: openLink(target) };
+  }
   if (event === 'webhook_paused' && webhook) {
     const message = t(notificationMessages).webhookPaused(webhook.host);
     return { ...common, key: id, type: 'webhook', status: event, message, to: null };

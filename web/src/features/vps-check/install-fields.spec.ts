@@ -22,6 +22,12 @@ describe(targetOf.name, () => {
     const failure = { code, message: '', cure: '' };
     expect(targetOf({ ip: '203.0.113.24', win_ver: 'ws2022', failure }).field).toBe(field);
   });
+
+  it('keeps an SSH port other than the default', () => {
+    const install = { ip: '203.0.113.24', win_ver: 'ws2022', failure: null };
+    expect(targetOf({ ...install, rdp_port: 20_122 })).toMatchObject({ ssh_port: 20_122 });
+    expect(targetOf({ ...install, rdp_port: 22 })).not.toHaveProperty('ssh_port');
+  });
 });
 
 describe(nextEmptyField.name, () => {

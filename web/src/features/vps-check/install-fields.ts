@@ -1,5 +1,6 @@
 import type { InstallRecord, InstallRequest } from '@casement/proto/http/install/install.js';
 import type { Path } from 'react-hook-form';
+import { RDP_PORT } from '@/config/limits.js';
 import { WINDOWS_OPTION_FIELDS } from './windows-options.js';
 
 /** SSH fields other than the password: the folded part of the form. */
@@ -30,7 +31,7 @@ const VISIBLE_FIELDS = ['ip', 'passwd_vps', 'win_ver', 'passwd_rdp'] as const;
 type VisibleField = (typeof VISIBLE_FIELDS)[number];
 
 /** VPS and version of an earlier install, and the field to correct. */
-export interface InstallTarget extends Pick<InstallRequest, 'ip' | 'win_ver'> {
+export interface InstallTarget extends Pick<InstallRequest, 'ip' | 'ssh_port' | 'win_ver'> {
   field: VisibleField;
 }
 
@@ -45,13 +46,16 @@ const ADDRESS_FAILURES = new Set([
 
 export function targetOf({
   ip,
+  rdp_port = RDP_PORT,
   win_ver,
   failure,
-}: Pick<InstallRecord, 'ip' | 'win_ver' | 'failure'>): InstallTarget {
+}: Pick<InstallRecord, 'ip' | 'rdp_port' | 'win_ver' | 'failure'>): InstallTarget {
   const code = failure?.code ?? '';
-  if (ADDRESS_FAILURES.has(code)) return { ip, win_ver, field: 'ip' };
+  // Remote desktop answers where SSH did.
+  const target = { ip, win_ver, ...(rdp_port !== RDP_PORT && { ssh_port: rdp_port }) };
+  if (ADDRESS_FAILURES.has(code)) return { ...target, field: 'ip' };
   // The root password is never stored, so it is the next field to fill in.
-  return { ip, win_ver, field: code.endsWith('_OTHER_VERSION') ? 'win_ver' : 'passwd_vps' };
+  return { ...target, field: code.endsWith('_OTHER_VERSION') ? 'win_ver' : 'passwd_vps' };
 }
 
 /** Returns the first empty field of the form, apart from a password that a key replaces. */

@@ -37,6 +37,7 @@ export default function WindowsVersionDialog({
       name: version?.name ?? '',
       slug: version?.slug ?? '',
       processor: version?.processor ?? '',
+      boot_guard: version?.boot_guard ?? true,
     },
   });
   useDraft(`version-${version?.id}`, form, FIELDS, { closes: true });
@@ -77,6 +78,17 @@ export default function WindowsVersionDialog({
         spellCheck={false}
         {...form.register('processor')}
       />
+      <label className="flex items-start gap-2.5 pointer-coarse:min-h-11 cursor-pointer">
+        <input
+          type="checkbox"
+          className="size-4 mt-0.5 accent-primary cursor-[inherit]"
+          {...form.register('boot_guard')}
+        />
+        <span>
+          {m.bootGuard}
+          <span className="block text-sm text-muted-foreground">{m.bootGuardHelp}</span>
+        </span>
+      </label>
     </FormDialog>
   );
 }

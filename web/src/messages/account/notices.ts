@@ -7,6 +7,7 @@ export const noticeMessages = defineMessages('notice', {
     install_finished: 'Installation finished',
     topup_paid: 'Top-up paid',
     topup_expiring: 'Payment expiring',
+    topup_refunded: 'Payment refunded',
     quota_low: 'Low quota',
     webhook_paused: 'Webhook paused',
   },

@@ -9,6 +9,7 @@ export const notificationMessages = defineMessages('notification', {
   emptyHelp: 'Updates about your installs and payments appear here.',
   kinds: { install: 'Install', topup: 'Top-up', quota: 'Quota', webhook: 'Webhook' },
   quotaLow: (quota: number) => `Your quota is running low: ${quota} left.`,
+  refundedHelp: (reference: string) => `Top-up ${reference} was refunded.`,
   webhookPaused: (host: string) =>
     `Your webhook to ${host} is paused. Resume it in Settings → Webhooks.`,
   all: 'All notifications',

@@ -82,6 +82,9 @@ export const adminInstallMessages = defineMessages('adminInstall', {
     processor: 'Required processor features (optional)',
     processorHelp:
       'Separated by commas, e.g. sse4_2,popcnt. Leave empty to use the image’s own list, or enter none for no requirement.',
+    bootGuard: 'Guard the first starts',
+    bootGuardHelp:
+      'If Windows does not start four times, a recovery system starts instead. Needs BOOT_GUARD=on.',
     image: 'Image',
     created: 'Created',
     save: 'Save',

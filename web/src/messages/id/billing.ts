@@ -72,6 +72,7 @@ export const billing: Translation<typeof billingMessages> = {
   saveQrFailed: 'Gambar QR tidak dapat disimpan',
   status: 'Status',
   refunded: 'Dana dikembalikan',
+  refundPending: 'Pengembalian tertunda',
   reference: 'Referensi',
   payCode: 'Kode bayar',
   accountNumber: 'Nomor virtual account',
@@ -145,6 +146,7 @@ export const billing: Translation<typeof billingMessages> = {
     details: 'Rincian',
     detailsOf: (reference: string) => `Rincian ${reference}`,
     receipt: 'Kuitansi',
+    creditNote: 'Nota kredit',
     receiptOf: (number: string) => `Kuitansi ${number}`,
     payOf: (reference: string) => `Bayar ${reference}`,
     verify: 'Verifikasi',
@@ -171,6 +173,8 @@ export const billing: Translation<typeof billingMessages> = {
     sentences: {
       topup_paid: (reference: string) => `Isi ulang ${reference} dibayar`,
       payment_refunded: (reference: string) => `Dana isi ulang ${reference} dikembalikan`,
+      refund_not_made: (reference: string) =>
+        `Dana isi ulang ${reference} tidak dikembalikan: kuota dipulihkan`,
       install_requested: (ip: string) => `Ditahan untuk instalasi ${ip}`,
       install_resumed: (ip: string) => `Instalasi ${ip} dilanjutkan: kuota ditahan lagi`,
       install_completed: (ip: string) => `Instalasi ${ip} selesai`,

@@ -58,7 +58,7 @@ export const help: Translation<typeof helpMessages> = {
     ],
     [
       'Mengapa remote desktop memakai port 22?',
-      'Port itu biasanya sudah diizinkan firewall karena dipakai SSH. Kami tidak menyarankan 3389 karena pemindai mencoba port itu lebih dulu.',
+      'Remote desktop menjawab di port SSH: 22, atau port SSH yang Anda masukkan. Firewall dan paket NAT sudah meneruskan port itu. Kami tidak menyarankan 3389 karena pemindai mencoba port itu lebih dulu.',
     ],
     [
       'Saya lupa kata sandi Windows',

@@ -23,8 +23,10 @@ import { webhooks } from './account/webhooks.js';
 import { adminDesktop } from './admin/admin-desktops.js';
 import { adminGate } from './admin/admin-gate.js';
 import { adminInstall } from './admin/admin-installs.js';
+import { adminMoney } from './admin/admin-money.js';
 import { adminNeed } from './admin/admin-needs.js';
 import { adminPalette } from './admin/admin-palette.js';
+import { adminRefund } from './admin/admin-refunds.js';
 import { adminReview } from './admin/admin-reviews.js';
 import { adminTelegram } from './admin/admin-telegram.js';
 import { adminTopup } from './admin/admin-topups.js';
@@ -33,6 +35,7 @@ import { adminTwoFactor } from './admin/admin-two-factor.js';
 import { admin } from './admin/admin.js';
 import { adminAnnouncement } from './admin/announcements.js';
 import { auditSentence } from './admin/audit-sentences.js';
+import { brand } from './admin/brand.js';
 import { catalogue } from './admin/catalogue.js';
 import { dayField } from './admin/day-field.js';
 import { certification } from './admin/certification.js';
@@ -43,6 +46,7 @@ import { operations } from './admin/operations.js';
 import { recovery } from './admin/recovery.js';
 import { securityTools } from './admin/security-tools.js';
 import { security } from './admin/security.js';
+import { adminVoucher } from './admin/vouchers.js';
 import { userActions } from './admin/user-actions.js';
 import { userDialogs } from './admin/user-dialogs.js';
 import { userPage } from './admin/user-page.js';
@@ -55,6 +59,7 @@ import { csvExport } from './csv-export.js';
 import { dashboard } from './dashboard.js';
 import { help } from './help.js';
 import { batches } from './install/batches.js';
+import { bootGuard } from './install/boot-guard.js';
 import { connect } from './install/connect.js';
 import { desktop } from './install/desktop.js';
 import { history } from './install/history.js';
@@ -70,6 +75,7 @@ import { alerts, detectionRules } from './server/detection-codes.js';
 import { rules } from './server/rules.js';
 import { securityPhrases } from './server/security-phrases.js';
 import { serverMessages } from './server/server-messages.js';
+import { voucher } from './vouchers.js';
 
 /** Indonesian, fetched when selected. */
 export const indonesian: LanguagePack = {
@@ -82,17 +88,21 @@ export const indonesian: LanguagePack = {
     adminGate,
     adminInstall,
     adminLegal,
+    adminMoney,
     adminNeed,
     adminPalette,
+    adminRefund,
     adminReview,
     adminTelegram,
     adminTopup,
     adminTrend,
     adminTwoFactor,
+    adminVoucher,
     apiKeys,
     auth,
     batches,
     billing,
+    brand,
     captcha,
     adminAnnouncement,
     announcement,
@@ -108,6 +118,7 @@ export const indonesian: LanguagePack = {
     firstRun,
     help,
     history,
+    bootGuard,
     imageUpload,
     install,
     landing,
@@ -133,6 +144,7 @@ export const indonesian: LanguagePack = {
     userDialogs,
     userPage,
     verification,
+    voucher,
     vpsCheck,
     windowsOptions,
     webhooks,

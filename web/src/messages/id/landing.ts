@@ -1,3 +1,4 @@
+import { currentBrand } from '@/config/brand.js';
 import type { Translation } from '@/messages/i18n.js';
 import type { landingMessages } from '@/messages/landing.js';
 
@@ -23,7 +24,7 @@ export const landing: Translation<typeof landingMessages> = {
   providersValue: 'Digital Ocean, Google Cloud, AWS, Azure, dan banyak lagi di seluruh dunia',
   providersNote:
     'AWS dan mesin Google Cloud yang lebih baru memerlukan image Windows tertentu. Azure belum didukung.',
-  copyright: (year: number) => `© ${year} Casement. Hak cipta dilindungi undang-undang.`,
+  copyright: (year: number) => `© ${year} ${currentBrand().name}. Hak cipta dilindungi undang-undang.`,
   about: {
     title: 'Tentang Casement',
     lead: 'Cara kerja, persyaratan, dan penyedia yang didukung.',

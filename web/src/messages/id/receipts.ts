@@ -11,7 +11,7 @@ export const receipt: Translation<typeof receiptMessages> = {
   noBuyer:
     'Kuitansi ini tidak mencantumkan pembeli. Isi nama dan alamat Anda di Pengaturan; data itu tampil di kuitansi berikutnya.',
   priceOf: (quantity: string, price: string) => `${quantity} × ${price}`,
-  discount: (percent: string) => `Diskon ${percent} %`,
+  discount: (percent: string | false) => (percent ? `Diskon ${percent} %` : 'Diskon'),
   fee: 'Biaya pembayaran',
   totals: { receipt: 'Total dibayar', credit_note: 'Total dikembalikan' },
   transferred: 'Ditransfer',

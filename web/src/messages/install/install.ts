@@ -103,7 +103,7 @@ export const installMessages = defineMessages('install', {
         'A small installer that runs in memory is set up. Your Linux system keeps running.',
       rebooting: 'The VPS boots into the installer. Another reboot would still bring back Linux.',
       writing: 'Windows is written to the disk, and every block is verified.',
-      configuring: 'IP address, port 22 and your RDP password are set.',
+      configuring: 'IP address, remote desktop port and your RDP password are set.',
       starting: 'The VPS boots into Windows.',
       verifying: 'We sign in with your RDP password to confirm it works.',
     } satisfies Record<InstallPhase, string>,

@@ -18,7 +18,7 @@ export const providerMessages = defineMessages('provider', {
   } satisfies Record<ProviderText['image'], unknown>,
   firewall: 'Firewall',
   firewallValue:
-    'If your provider’s panel has a firewall, it must allow TCP port 22 for Windows too.',
+    'If your provider’s panel has a firewall, keep the SSH port open: Windows uses the same one.',
   note: (name: string, note: string) => `${name}: ${note}.`,
   /** Image required by a provider, or why none works; only for providers that do not accept every image. */
   notes: Object.fromEntries(providers.flatMap(([id, { note }]) => (note ? [[id, note]] : []))),

@@ -96,7 +96,7 @@ export const vpsCheckMessages = defineMessages('vpsCheck', {
     start: 'Boot from disk',
     network: 'Network',
     address: 'Address',
-    'ssh port': 'SSH port',
+    'remote desktop': 'Port of remote desktop',
     'network card': 'Network card',
     'boot once': 'Booting our installer',
     room: 'Free space',

@@ -1,3 +1,4 @@
+import type { MoneyReport } from '@casement/proto/http/billing/money.js';
 import type {
   AdminTopup,
   AdminTopupDetails,
@@ -73,11 +74,49 @@ export const makeTopupDetails = (
   flagged_at: null,
   next_check_at: null,
   creditable: false,
+  refund: null,
+  refund_options: null,
   charge: null,
   movements: [],
   callbacks: [],
   ...overrides,
 });
+
+export const makeMoneyReport = (overrides: Partial<MoneyReport> = {}): MoneyReport => {
+  const qris = { provider: 'tripay', method: 'QRIS', method_name: 'QRIS by ShopeePay' } as const;
+  const card = {
+    provider: 'stripe',
+    method: 'STRIPE_CARD',
+    method_name: 'International card',
+  } as const;
+  const product = 'Windows Install Quota';
+  return {
+    rows: [
+      {
+        ...{ ...qris, product, payments: 42, revenue: 9_450_000, fees: 66_150 },
+        ...{ refunds: 1, refunded: 226_575 },
+      },
+      {
+        ...{ ...card, product, payments: 3, revenue: 1_350_000, fees: 42_150 },
+        ...{ refunds: 0, refunded: 0 },
+      },
+    ],
+    outstanding: [{ ...qris, orders: 2, amount: 453_150, oldest: '2026-11-21T07:02:00.000Z' }],
+    differences: [
+      {
+        ...{ ...card, id: 'd1', reference: 'cs_live_a1B2c3', amount: 463_900 },
+        difference: 'other_status',
+        paid_at: '2026-11-20T03:00:00.000Z',
+        checked_at: '2026-11-21T17:05:00.000Z',
+      },
+    ],
+    days: [
+      { day: '2026-11-21', payments: 5, confirmed: 0, differences: 0, unchecked: 5 },
+      { day: '2026-11-20', payments: 40, confirmed: 38, differences: 1, unchecked: 1 },
+    ],
+    ...overrides,
+  };
+};
 
 export const makeReview = (overrides: Partial<TopupReviewItem> = {}): TopupReviewItem => ({
   id: nextId(),

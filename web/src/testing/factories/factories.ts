@@ -17,6 +17,7 @@ import type {
 } from '@casement/proto/http/install/install.js';
 import type { InstallRdp } from '@casement/proto/http/install/rdp.js';
 import type { Machine } from '@casement/proto/http/install/machines.js';
+import type { InstallRecovery } from '@casement/proto/http/install/recovery.js';
 import type { VpsCheck } from '@casement/proto/http/install/vps-checks.js';
 import type { WindowsVersion } from '@casement/proto/http/install/windows-versions.js';
 import type { Webhook, WebhookDelivery } from '@casement/proto/http/install/webhooks.js';
@@ -154,6 +155,21 @@ export const makeRdp = (overrides: Partial<InstallRdp> = {}): InstallRdp => ({
   ...overrides,
 });
 
+/** Findings of a Windows that stopped before it could write. */
+export const makeRecovery = (overrides: Partial<InstallRecovery> = {}): InstallRecovery => ({
+  since: '2026-11-21T07:20:00.000Z',
+  reported_at: '2026-11-21T07:25:00.000Z',
+  starts: 4,
+  written_since: false,
+  disk_bus: 'virtio-scsi',
+  cpu_missing: [],
+  stop_code: null,
+  setup_state: null,
+  io_errors: 0,
+  bitlocker: false,
+  ...overrides,
+});
+
 /** An install in the middle of its write. */
 export const makeWriting = (overrides: Partial<InstallRecord> = {}): InstallRecord =>
   makeInstall({
@@ -173,7 +189,7 @@ export const makeWriting = (overrides: Partial<InstallRecord> = {}): InstallReco
 
 /** An install as reported by its stream. */
 export const makeLive = (
-  { id, status, progress, failure, restored, quota }: InstallRecord,
+  { id, status, progress, failure, restored, guard, quota }: InstallRecord,
   overrides: Partial<InstallLive> = {},
 ): InstallLive => ({
   id,
@@ -181,6 +197,7 @@ export const makeLive = (
   progress,
   failure,
   restored: restored ?? null,
+  guard: guard ?? null,
   quota,
   updated_at: '2026-11-21T07:12:05.000Z',
   log: [],

@@ -70,3 +70,25 @@ export interface AccessRevoked {
 export interface EmailVerified {
   userId: string;
 }
+
+/** auth.brand.changed.v1: the complete brand, so that consumers need no earlier event. */
+export interface BrandChanged {
+  /** Grows with each change. Consumers ignore smaller ones. */
+  version: number;
+  name: string;
+  /** #rrggbb; empty for Casement's own. */
+  accent: string;
+  /** Logo for light backgrounds; absent for Casement's own. */
+  logo:
+    | BrandLogo
+    | undefined;
+  /** Empty for the sender of MAIL_FROM. */
+  mailSenderName: string;
+}
+
+export interface BrandLogo {
+  /** PNG in base64. */
+  png: string;
+  width: number;
+  height: number;
+}

@@ -66,6 +66,23 @@ export interface TopupExpiring {
   expiredTime: number;
 }
 
+/** billing.topup.refunded.v1: money of a paid top-up went back to the customer. At most once per top-up. */
+export interface TopupRefunded {
+  topupId: string;
+  userId: string;
+  reference: string;
+  /** Quota taken back. */
+  quantity: number;
+  /** Rp returned. */
+  amount: number;
+  /** USDT returned with six decimals; absent for a payment in rupiah. */
+  amountUsdt?:
+    | string
+    | undefined;
+  /** Absent if no credit note is issued yet, because the seller's details are missing. */
+  creditNoteNumber?: string | undefined;
+}
+
 /** billing.product.priced.v1: an administrator has set the price of a product. All administrators are notified. */
 export interface ProductPriced {
   productId: string;

@@ -37,7 +37,11 @@ export interface InstallStatusChanged {
     | boolean
     | undefined;
   /** The owner's name for the machine. Absent without one. */
-  label?: string | undefined;
+  label?:
+    | string
+    | undefined;
+  /** Public port of remote desktop. Absent if it is the configured one. */
+  rdpPort?: number | undefined;
 }
 
 /** install.webhook.created.v1: a webhook was created, or pointed to another host. */
@@ -53,6 +57,8 @@ export interface DesktopOpened {
   userId: string;
   installId: string;
   ip: string;
+  /** Public port of remote desktop. Absent if it is the configured one. */
+  rdpPort?: number | undefined;
 }
 
 /** install.webhook.paused.v1: no events are sent to an endpoint until its user resumes it. */

@@ -1,13 +1,14 @@
+import { PRODUCT } from '@casement/proto/texts/product-name.js';
 import type { LegalPageName } from '@casement/proto/http/auth/legal.js';
 import { storedDataTable } from './stored-data.js';
 
 /** Templates in English. Square brackets mark what an administrator has to fill in. */
 export const en: Record<LegalPageName, string> = {
-  terms: `These terms apply between you and [COMPANY NAME] (“we”) when you use Casement.
+  terms: `These terms apply between you and [COMPANY NAME] (“we”) when you use ${PRODUCT}.
 
 ## The service
 
-Casement replaces the Linux system of a VPS with Windows. You provide the VPS and its root access; we carry out the installation.
+${PRODUCT} replaces the Linux system of a VPS with Windows. You provide the VPS and its root access; we carry out the installation.
 
 ## Your VPS
 
@@ -17,7 +18,7 @@ Casement replaces the Linux system of a VPS with Windows. You provide the VPS an
 
 ## Windows licence
 
-Casement installs Windows. The licence is between you and Microsoft.
+${PRODUCT} installs Windows. The licence is between you and Microsoft.
 
 ## Account and API keys
 

@@ -1,13 +1,14 @@
+import { PRODUCT } from '@casement/proto/texts/product-name.js';
 import type { LegalPageName } from '@casement/proto/http/auth/legal.js';
 import { storedDataTable } from './stored-data.js';
 
 /** Templates in Indonesian. Square brackets mark what an administrator has to fill in. */
 export const id: Record<LegalPageName, string> = {
-  terms: `Ketentuan ini berlaku antara Anda dan [NAMA PERUSAHAAN] (“kami”) saat Anda memakai Casement.
+  terms: `Ketentuan ini berlaku antara Anda dan [NAMA PERUSAHAAN] (“kami”) saat Anda memakai ${PRODUCT}.
 
 ## Layanan
 
-Casement mengganti sistem Linux di VPS dengan Windows. Anda menyediakan VPS dan akses root; kami menjalankan instalasinya.
+${PRODUCT} mengganti sistem Linux di VPS dengan Windows. Anda menyediakan VPS dan akses root; kami menjalankan instalasinya.
 
 ## VPS Anda
 
@@ -17,7 +18,7 @@ Casement mengganti sistem Linux di VPS dengan Windows. Anda menyediakan VPS dan 
 
 ## Lisensi Windows
 
-Casement menginstal Windows. Lisensinya adalah urusan antara Anda dan Microsoft.
+${PRODUCT} menginstal Windows. Lisensinya adalah urusan antara Anda dan Microsoft.
 
 ## Akun dan API key
 

@@ -81,6 +81,13 @@ export const STORED_DATA: readonly StoredData[] = [
     retentionId: 'tetap disimpan: pesanan bernomor urut dan bagian dari pembukuan',
   },
   {
+    table: 'billing.refund',
+    en: 'Refunds: amount, reason and reference of the transfer',
+    id: 'Pengembalian dana: jumlah, alasan, dan referensi transfer',
+    retention: 'kept: one per order, part of the books',
+    retentionId: 'tetap disimpan: satu per pesanan, bagian dari pembukuan',
+  },
+  {
     table: 'billing.receipt',
     en: 'Receipts: number, date and amounts, with the buyer’s details that you entered',
     id: 'Kuitansi: nomor, tanggal, dan jumlah, beserta data pembeli yang Anda isi',
@@ -121,6 +128,13 @@ export const STORED_DATA: readonly StoredData[] = [
     id: 'Log tiap instalasi',
     retention: '730 days',
     retentionId: '730 hari',
+  },
+  {
+    table: 'install.install_recovery',
+    en: 'Technical logs of a Windows that did not start',
+    id: 'Log teknis Windows yang tidak dapat dimulai',
+    retention: 'as the install',
+    retentionId: 'selama instalasi disimpan',
   },
   {
     table: 'install.install_batch',

@@ -1,15 +1,16 @@
+import { PRODUCT } from '@casement/proto/texts/product-name.js';
 /** Texts of the mails. The caller escapes arguments that are inserted into HTML. */
 export const en = {
   hello: (username: string) => `Hi ${username},`,
   helloStranger: 'Hi,',
   footer: {
     reason: (username: string) =>
-      `You’re getting this email because it concerns the security of the Casement account ${username}. These emails can’t be turned off.`,
+      `You’re getting this email because it concerns the security of the ${PRODUCT} account ${username}. These emails can’t be turned off.`,
     settings: 'Choose your other notifications',
   },
 
   verification: {
-    subject: (code: string) => `${code} is your Casement verification code`,
+    subject: (code: string) => `${code} is your ${PRODUCT} verification code`,
     title: 'Confirm your email address',
     code: 'Your verification code is',
     enter: (page: string, minutes: number) =>
@@ -18,11 +19,11 @@ export const en = {
     button: 'Verify this address',
     orCopy:
       'The button works only while you are signed in. You can also copy this link into your browser:',
-    ignore: 'If you didn’t create a Casement account, you can ignore this email.',
+    ignore: `If you didn’t create a ${PRODUCT} account, you can ignore this email.`,
   },
 
   reset: {
-    subject: 'Reset your Casement password',
+    subject: `Reset your ${PRODUCT} password`,
     title: 'Reset your password',
     open: 'Open this link to set a new password:',
     button: 'Set a new password',
@@ -33,18 +34,18 @@ export const en = {
   },
 
   passwordChanged: {
-    subject: 'Your Casement password was changed',
+    subject: `Your ${PRODUCT} password was changed`,
     title: 'Your password was changed',
     changed: (when: string) =>
-      `The password of your Casement account was changed on ${when}. All your other devices were signed out.`,
+      `The password of your ${PRODUCT} account was changed on ${when}. All your other devices were signed out.`,
     notMe: (link: string) => `If this wasn’t you, reset your password now: ${link}`,
   },
 
   newAccess: {
-    subject: 'New access to your Casement account',
+    subject: `New access to your ${PRODUCT} account`,
     title: 'New access to your account',
     signIn: {
-      subject: 'The sign-in settings of your Casement account were changed',
+      subject: `The sign-in settings of your ${PRODUCT} account were changed`,
       title: 'Your sign-in settings were changed',
     },
     apiKey: (name: string) => `The API key “${name}” was created`,
@@ -63,10 +64,10 @@ export const en = {
   },
 
   emailChanged: {
-    subject: 'The email address of your Casement account was changed',
+    subject: `The email address of your ${PRODUCT} account was changed`,
     title: 'Your email address was changed',
     changed: (when: string) =>
-      `The email address of your Casement account was changed on ${when}. This address no longer belongs to your account.`,
+      `The email address of your ${PRODUCT} account was changed on ${when}. This address no longer belongs to your account.`,
     wasMe: 'If this was you, you don’t need to do anything.',
     notMe: 'If not, open this link to undo the change, then reset your password:',
     button: 'Undo the change',
@@ -75,7 +76,7 @@ export const en = {
   },
 
   recovery: {
-    subject: 'Recovery of your Casement account',
+    subject: `Recovery of your ${PRODUCT} account`,
     title: 'Recovery of your account',
     started: (when: string) =>
       `An administrator started the recovery of your account. On ${when}, your authenticator app, passkeys and recovery codes will be removed. Your password stays the same.`,
@@ -87,7 +88,7 @@ export const en = {
   },
 
   newNetwork: {
-    subject: 'New sign-in to your Casement account',
+    subject: `New sign-in to your ${PRODUCT} account`,
     title: 'New sign-in to your account',
     lead: 'We noticed a sign-in to your account from a new network:',
     what: (device: string, address: string, when: string) =>
@@ -99,11 +100,11 @@ export const en = {
   },
 
   addressInUse: {
-    subject: 'Someone tried to use your email for another Casement account',
+    subject: `Someone tried to use your email for another ${PRODUCT} account`,
     title: 'Someone tried to use your email address',
     verified: {
       facts: [
-        'Another Casement account tried to use your email address.',
+        `Another ${PRODUCT} account tried to use your email address.`,
         'Nothing has changed. The address still belongs to your account, and the other account won’t get a code for it.',
       ],
       wasMe: 'If this was you',
@@ -111,7 +112,7 @@ export const en = {
     },
     unverified: (username: string) => ({
       facts: [
-        `Two accounts want to use this address: a new Casement account and ${username}. Neither has verified it yet, so nothing has changed.`,
+        `Two accounts want to use this address: a new ${PRODUCT} account and ${username}. Neither has verified it yet, so nothing has changed.`,
         'Whoever verifies it first keeps it; the other account has to add a different address. Verifying it requires a code that we send to this mailbox.',
       ],
       wasMe: `If ${username} is your account`,
@@ -123,10 +124,10 @@ export const en = {
   },
 
   newTerms: {
-    subject: 'New terms for your Casement API keys',
+    subject: `New terms for your ${PRODUCT} API keys`,
     title: 'New terms for your API keys',
     reason: (username: string) =>
-      `You’re getting this email because it concerns the terms for the Casement account ${username}. These emails can’t be turned off.`,
+      `You’re getting this email because it concerns the terms for the ${PRODUCT} account ${username}. These emails can’t be turned off.`,
     published: (published: string, from: string) =>
       `We published new terms of service on ${published}. They apply to calls with your API keys from ${from}.`,
     accept: 'On the website, we’ll ask you to accept them before your next install or top-up.',
@@ -135,7 +136,7 @@ export const en = {
   },
 
   administrator: {
-    subject: 'Casement: change by an administrator',
+    subject: `${PRODUCT}: change by an administrator`,
     title: 'Change by an administrator',
     command: 'A command on the server',
     made: (who: string, by: string) => `${by} made ${who} an administrator`,
@@ -152,7 +153,7 @@ export const en = {
   },
 
   test: {
-    title: 'Casement test email',
+    title: `${PRODUCT} test email`,
     text: 'An administrator tested the mail server. If you can read this, email delivery works.',
   },
 };

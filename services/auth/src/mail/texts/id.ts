@@ -1,4 +1,5 @@
 import type { MailTexts } from './en.js';
+import { PRODUCT } from '@casement/proto/texts/product-name.js';
 
 /** Indonesian texts of the mails. Names of pages and buttons match the Indonesian pages. */
 export const id: MailTexts = {
@@ -6,12 +7,12 @@ export const id: MailTexts = {
   helloStranger: 'Halo,',
   footer: {
     reason: (username) =>
-      `Anda menerima email ini karena isinya menyangkut keamanan akun Casement ${username}. Email seperti ini tidak dapat dinonaktifkan.`,
+      `Anda menerima email ini karena isinya menyangkut keamanan akun ${PRODUCT} ${username}. Email seperti ini tidak dapat dinonaktifkan.`,
     settings: 'Atur notifikasi lainnya',
   },
 
   verification: {
-    subject: (code) => `${code} adalah kode verifikasi Casement Anda`,
+    subject: (code) => `${code} adalah kode verifikasi ${PRODUCT} Anda`,
     title: 'Konfirmasi alamat email Anda',
     code: 'Kode verifikasi Anda:',
     enter: (page, minutes) =>
@@ -20,11 +21,11 @@ export const id: MailTexts = {
     button: 'Verifikasi alamat ini',
     orCopy:
       'Tombol ini hanya berfungsi saat Anda sudah masuk. Anda juga dapat menyalin tautan ini ke browser:',
-    ignore: 'Jika Anda tidak membuat akun Casement, abaikan saja email ini.',
+    ignore: `Jika Anda tidak membuat akun ${PRODUCT}, abaikan saja email ini.`,
   },
 
   reset: {
-    subject: 'Atur ulang kata sandi Casement Anda',
+    subject: `Atur ulang kata sandi ${PRODUCT} Anda`,
     title: 'Atur ulang kata sandi Anda',
     open: 'Buka tautan ini untuk membuat kata sandi baru:',
     button: 'Buat kata sandi baru',
@@ -35,18 +36,18 @@ export const id: MailTexts = {
   },
 
   passwordChanged: {
-    subject: 'Kata sandi Casement Anda telah diubah',
+    subject: `Kata sandi ${PRODUCT} Anda telah diubah`,
     title: 'Kata sandi Anda telah diubah',
     changed: (when) =>
-      `Kata sandi akun Casement Anda telah diubah pada ${when}. Sesi di semua perangkat lain sudah diakhiri.`,
+      `Kata sandi akun ${PRODUCT} Anda telah diubah pada ${when}. Sesi di semua perangkat lain sudah diakhiri.`,
     notMe: (link) => `Jika bukan Anda yang mengubahnya, segera atur ulang kata sandi: ${link}`,
   },
 
   newAccess: {
-    subject: 'Akses baru ke akun Casement Anda',
+    subject: `Akses baru ke akun ${PRODUCT} Anda`,
     title: 'Akses baru ke akun Anda',
     signIn: {
-      subject: 'Cara masuk ke akun Casement Anda diubah',
+      subject: `Cara masuk ke akun ${PRODUCT} Anda diubah`,
       title: 'Cara masuk ke akun Anda diubah',
     },
     apiKey: (name) => `Kunci API “${name}” dibuat`,
@@ -65,10 +66,10 @@ export const id: MailTexts = {
   },
 
   emailChanged: {
-    subject: 'Alamat email akun Casement Anda diubah',
+    subject: `Alamat email akun ${PRODUCT} Anda diubah`,
     title: 'Alamat email Anda diubah',
     changed: (when) =>
-      `Alamat email akun Casement Anda diubah pada ${when}. Alamat ini tidak lagi terhubung dengan akun Anda.`,
+      `Alamat email akun ${PRODUCT} Anda diubah pada ${when}. Alamat ini tidak lagi terhubung dengan akun Anda.`,
     wasMe: 'Jika ini Anda, tidak ada yang perlu dilakukan.',
     notMe: 'Jika bukan, buka tautan ini untuk membatalkan perubahan, lalu atur ulang kata sandi:',
     button: 'Batalkan perubahan',
@@ -77,7 +78,7 @@ export const id: MailTexts = {
   },
 
   recovery: {
-    subject: 'Pemulihan akun Casement Anda',
+    subject: `Pemulihan akun ${PRODUCT} Anda`,
     title: 'Pemulihan akun Anda',
     started: (when) =>
       `Administrator memulai pemulihan akun Anda. Pada ${when}, aplikasi autentikator, kunci sandi, dan kode pemulihan Anda akan dihapus. Kata sandi Anda tidak berubah.`,
@@ -88,7 +89,7 @@ export const id: MailTexts = {
   },
 
   newNetwork: {
-    subject: 'Login baru ke akun Casement Anda',
+    subject: `Login baru ke akun ${PRODUCT} Anda`,
     title: 'Login baru ke akun Anda',
     lead: 'Ada login ke akun Anda dari jaringan baru:',
     what: (device, address, when) => `${device}, dari ${address}, pada ${when}`,
@@ -99,11 +100,11 @@ export const id: MailTexts = {
   },
 
   addressInUse: {
-    subject: 'Seseorang mencoba memakai email Anda untuk akun Casement lain',
+    subject: `Seseorang mencoba memakai email Anda untuk akun ${PRODUCT} lain`,
     title: 'Seseorang mencoba memakai alamat email Anda',
     verified: {
       facts: [
-        'Akun Casement lain meminta untuk memakai alamat email Anda.',
+        `Akun ${PRODUCT} lain meminta untuk memakai alamat email Anda.`,
         'Tidak ada yang berubah. Alamat ini tetap milik akun Anda, dan akun lain itu tidak menerima kode untuk alamat ini.',
       ],
       wasMe: 'Jika itu Anda',
@@ -111,7 +112,7 @@ export const id: MailTexts = {
     },
     unverified: (username) => ({
       facts: [
-        `Dua akun ingin memakai alamat ini: sebuah akun Casement baru dan ${username}. Keduanya belum memverifikasinya, jadi tidak ada yang berubah.`,
+        `Dua akun ingin memakai alamat ini: sebuah akun ${PRODUCT} baru dan ${username}. Keduanya belum memverifikasinya, jadi tidak ada yang berubah.`,
         'Akun yang lebih dulu memverifikasi alamat ini akan memilikinya; akun lainnya harus menambahkan alamat lain. Verifikasi memerlukan kode yang kami kirim ke kotak masuk ini.',
       ],
       wasMe: `Jika ${username} adalah akun Anda`,
@@ -123,10 +124,10 @@ export const id: MailTexts = {
   },
 
   newTerms: {
-    subject: 'Ketentuan baru untuk API key Casement Anda',
+    subject: `Ketentuan baru untuk API key ${PRODUCT} Anda`,
     title: 'Ketentuan baru untuk API key Anda',
     reason: (username) =>
-      `Anda menerima email ini karena isinya menyangkut ketentuan akun Casement ${username}. Email seperti ini tidak dapat dinonaktifkan.`,
+      `Anda menerima email ini karena isinya menyangkut ketentuan akun ${PRODUCT} ${username}. Email seperti ini tidak dapat dinonaktifkan.`,
     published: (published, from) =>
       `Kami menerbitkan ketentuan layanan baru pada ${published}. Ketentuan ini berlaku untuk panggilan dengan API key Anda mulai ${from}.`,
     accept:
@@ -136,7 +137,7 @@ export const id: MailTexts = {
   },
 
   administrator: {
-    subject: 'Casement: perubahan oleh administrator',
+    subject: `${PRODUCT}: perubahan oleh administrator`,
     title: 'Perubahan oleh administrator',
     command: 'Perintah di server',
     made: (who, by) => `${by} menjadikan ${who} administrator`,
@@ -152,7 +153,7 @@ export const id: MailTexts = {
   },
 
   test: {
-    title: 'Email uji dari Casement',
+    title: `Email uji dari ${PRODUCT}`,
     text: 'Administrator menguji server email. Jika Anda dapat membaca ini, pengiriman email berfungsi.',
   },
 };

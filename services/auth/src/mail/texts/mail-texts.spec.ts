@@ -1,4 +1,5 @@
-import { LANGUAGES } from '@casement/common/core/language/language.js';
+import { LANGUAGES, type Language } from '@casement/common/core/language/language.js';
+import { withBrand } from '@casement/common/platform/mail/mail-brand.js';
 import { addressInUseMail } from '../address-in-use-mail.js';
 import { emailChangedMail } from '../../email-change/email-changed-mail.js';
 import { recoveryMail } from '../../account-recovery/recovery-mail.js';
@@ -66,8 +67,11 @@ const MAILS = {
   newDesktop: (to: MailReader) => accessChangeMail(SITE, to, { kind: 'desktop', ip: ADDRESS }, AT),
 };
 const NAMES = Object.keys(MAILS) as (keyof typeof MAILS)[];
-const english = (name: keyof typeof MAILS) => MAILS[name]({ username: 'ann', language: 'en' });
-const indonesian = (name: keyof typeof MAILS) => MAILS[name]({ username: 'ann', language: 'id' });
+const CASEMENT = { name: 'Casement', accent: null, logo: null, senderName: null };
+const mailIn = (language: Language) => (name: keyof typeof MAILS) =>
+  withBrand(MAILS[name]({ username: 'ann', language }), CASEMENT);
+const english = mailIn('en');
+const indonesian = mailIn('id');
 
 /** Returns the path and type of every text, to compare languages. */
 const shapeOf = (texts: object, path = ''): string[] =>

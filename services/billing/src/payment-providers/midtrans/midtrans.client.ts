@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import { logger } from '@casement/common/core/logging/logger.js';
-import { ExternalDependencies } from '@casement/common/platform/operations/external-dependencies.js';
 import { BillingConfig } from '../../config.js';
 import { declaredMethods } from '../declared-methods.js';
 import { describeFailure, describeResponse } from '../http-failure.js';
@@ -39,16 +38,7 @@ export class MidtransClient implements PaymentProvider {
   readonly listsFees = false;
   readonly readsStatusAfterCallback = true;
 
-  constructor(
-    private readonly config: BillingConfig,
-    dependencies: ExternalDependencies,
-  ) {
-    dependencies.add({
-      name: 'midtrans',
-      isConfigured: () => this.isConfigured(),
-      ask: () => this.test(),
-    });
-  }
+  constructor(private readonly config: BillingConfig) {}
 
   isConfigured(): boolean {
     return this.config.MIDTRANS_SERVER_KEY !== '';
@@ -142,7 +132,7 @@ export class MidtransClient implements PaymentProvider {
   }
 
   /** Asks for an order that does not exist: 404 proves that the key is accepted. */
-  private async test(): Promise<string> {
+  async test(): Promise<string> {
     const url = this.apiUrl('casement-connection-test', 'status');
     const answer = await this.call(url);
     if (answer.kind !== 'answered')

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import Stripe from 'stripe';
 import { logger } from '@casement/common/core/logging/logger.js';
-import { ExternalDependencies } from '@casement/common/platform/operations/external-dependencies.js';
 import { BillingConfig } from '../../config.js';
 import { centsToCharge, parseRate } from '../../money.js';
 import { declaredMethods } from '../declared-methods.js';
@@ -36,10 +35,7 @@ export class StripeClient implements PaymentProvider {
   readonly readsStatusAfterCallback = true;
   private readonly stripe: Stripe | undefined;
 
-  constructor(
-    private readonly config: BillingConfig,
-    dependencies: ExternalDependencies,
-  ) {
+  constructor(private readonly config: BillingConfig) {
     if (this.isConfigured()) {
       const { protocol, hostname, port } = new URL(config.STRIPE_API_URL);
       this.stripe = new Stripe(config.STRIPE_SECRET_KEY, {
@@ -51,11 +47,6 @@ export class StripeClient implements PaymentProvider {
         telemetry: false,
       });
     }
-    dependencies.add({
-      name: 'stripe',
-      isConfigured: () => this.isConfigured(),
-      ask: () => this.test(),
-    });
   }
 
   isConfigured(): boolean {
@@ -213,7 +204,7 @@ export class StripeClient implements PaymentProvider {
   }
 
   /** Reads the currencies of the account's balance, which every secret key may do. */
-  private async test(): Promise<string> {
+  async test(): Promise<string> {
     const { host } = new URL(this.config.STRIPE_API_URL);
     try {
       const balance = await this.api().balance.retrieve();
@@ -261,7 +252,8 @@ function statusOf(
     return session.status === 'complete' && hasFailed ? 'FAILED' : 'UNPAID';
   }
   const charge = payment && chargeOf(payment);
-  if (charge?.refunded || disputes.some(({ status }) => status === 'lost')) return 'REFUND';
+  if (disputes.some(({ status }) => status === 'lost')) return 'DISPUTE_LOST';
+  if (charge?.refunded) return 'REFUND';
   if (disputes.some(({ status }) => !WON.includes(status))) return 'DISPUTED';
   return charge && charge.amount_refunded > 0 ? 'PART_REFUND' : 'PAID';
 }

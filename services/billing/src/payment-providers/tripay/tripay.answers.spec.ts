@@ -1,7 +1,3 @@
-import type {
-  ExternalDependencies,
-  ExternalDependency,
-} from '@casement/common/platform/operations/external-dependencies.js';
 import { Redactor } from '@casement/common/platform/operations/redactor.js';
 import { scriptedServer, type ScriptedAnswer } from '@casement/common/testing/scripted-server.js';
 import { BillingConfig } from '../../config.js';
@@ -12,15 +8,12 @@ const html = { 'content-type': 'text/html; charset=UTF-8' };
 
 /** Returns the result of a connection test as Operations shows it. */
 async function test(baseUrl: string, timeoutMs: number): Promise<string> {
-  let dependency: ExternalDependency | undefined;
-  const dependencies = { add: (one: ExternalDependency) => (dependency = one) };
   const config = {
     ...{ TRIPAY_BASE_URL: `${baseUrl}/api`, TRIPAY_API_KEY: 'key', TRIPAY_TIMEOUT_MS: timeoutMs },
     TRIPAY_CALLBACK_NETWORKS: [] as string[],
   } as BillingConfig;
-  new TripayClient(config, dependencies as unknown as ExternalDependencies);
-  const answer = await dependency!
-    .ask({ userId: '', admin: true } as never)
+  const answer = await new TripayClient(config)
+    .test()
     .catch((error: unknown) => new Redactor([]).redactError(error));
   return answer.replaceAll(/127\.0\.0\.1:\d+/g, 'HOST');
 }

@@ -3,7 +3,6 @@ import { z } from 'zod';
 import { clientAddress } from '@casement/common/core/context/request-context.js';
 import { logger } from '@casement/common/core/logging/logger.js';
 import { AddressSet } from '@casement/common/core/net/address-set.js';
-import { ExternalDependencies } from '@casement/common/platform/operations/external-dependencies.js';
 import { BillingConfig } from '../../config.js';
 import {
   ProviderUnavailable,
@@ -35,17 +34,9 @@ export class TripayClient implements PaymentProvider {
   /** Allowed senders of callbacks; `undefined` allows any address. */
   private readonly networks: AddressSet | undefined;
 
-  constructor(
-    private readonly config: BillingConfig,
-    dependencies: ExternalDependencies,
-  ) {
+  constructor(private readonly config: BillingConfig) {
     const { TRIPAY_CALLBACK_NETWORKS: networks } = config;
     if (networks.length > 0) this.networks = new AddressSet(networks);
-    dependencies.add({
-      name: 'payment-gateway',
-      isConfigured: () => this.isConfigured(),
-      ask: () => this.test(),
-    });
   }
 
   /** The Tripay settings are required, so billing does not start without them. */
@@ -71,7 +62,7 @@ export class TripayClient implements PaymentProvider {
     return { channels, codes, skipped: data.data.length - channels.length };
   }
 
-  private async test(): Promise<string> {
+  async test(): Promise<string> {
     const { host } = new URL(this.config.TRIPAY_BASE_URL);
     const answer = await this.requestChannels();
     if (answer.kind === 'refused') throw new Error(`${host}: ${answer.status}, ${answer.message}`);

@@ -1,4 +1,5 @@
 import type { Language } from '../../core/language/language.js';
+import { PRODUCT } from '@casement/proto/texts/product-name.js';
 import { MAIL_LOGO } from './mail-logo.js';
 
 const ENTITIES: Record<string, string> = {
@@ -29,6 +30,9 @@ export const footerText = ({ reason, settings }: MailFooter): string =>
 const footerHtml = ({ reason, settings }: MailFooter): string =>
   `\n<div class="footer" role="contentinfo">${escapeHtml(reason)}<br>
 <a href="${escapeHtml(settings.url)}">${escapeHtml(settings.label)}</a></div>`;
+
+/** Logo and name above the card; `withBrand` replaces them. */
+export const MAIL_HEADER = `<img src="cid:${MAIL_LOGO.cid}" width="32" height="32" alt="">${PRODUCT}`;
 
 /**
  * Returns the HTML frame of all mails. Both `color-scheme` declarations are needed: without them some programs invert
@@ -84,7 +88,7 @@ table.receipt { width: 100%; margin: 16px 0; border-collapse: collapse; }
 }
 </style>
 </head>
-<body><div class="brand" role="banner"><img src="cid:${MAIL_LOGO.cid}" width="32" height="32" alt="">Casement</div>
+<body><div class="brand" role="banner">${MAIL_HEADER}</div>
 <div class="card" role="main"><h1>${escapeHtml(title)}</h1>
 ${body}
 </div>${footer ? footerHtml(footer) : ''}</body>

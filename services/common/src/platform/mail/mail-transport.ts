@@ -1,6 +1,7 @@
 import type { OnModuleDestroy } from '@nestjs/common';
 import { createTransport, type Transporter } from 'nodemailer';
 import type SMTPTransport from 'nodemailer/lib/smtp-transport/index.js';
+import type { MailBrand } from './mail-brand.js';
 import type { MailMessage } from './mail-content.js';
 import { MAIL_LOGO } from './mail-logo.js';
 
@@ -36,23 +37,32 @@ export class MailTransport implements OnModuleDestroy {
   }
 
   /**
+   * @param brand logo and sender; a logo must also be the one of `withBrand`
    * @param id becomes the Message-ID, so that a mail sent twice after a crash is recognized as a duplicate
    * @returns the server's reply, e.g. `250 2.0.0 Ok: queued as 4F1D2`
    */
-  async send(id: string, mailMessage: MailMessage): Promise<string> {
+  async send(id: string, mailMessage: MailMessage, brand?: MailBrand): Promise<string> {
     const host = new URL(this.settings.PUBLIC_URL).hostname;
     const mail = {
       ...mailMessage,
-      from: this.settings.MAIL_FROM,
+      from: this.from(brand?.senderName ?? null),
       messageId: `<${id}@${host}>`,
       headers: { 'Auto-Submitted': 'auto-generated' },
       // Mails queued by version 0.1.0 have no logo.
-      attachments: mailMessage.html.includes(MAIL_LOGO.cid) ? [MAIL_LOGO] : [],
+      attachments: mailMessage.html.includes(MAIL_LOGO.cid)
+        ? [{ ...MAIL_LOGO, ...(brand?.logo && { filename: 'logo.png', content: brand.logo.png }) }]
+        : [],
     };
     const { response } = await this.smtp.sendMail(mail).catch((error: unknown) => {
       throw isPlainServer(error) ? withMessage(error, NO_TLS) : error;
     });
     return response;
+  }
+
+  private from(senderName: string | null): string | { name: string; address: string } {
+    const { MAIL_FROM } = this.settings;
+    if (senderName === null) return MAIL_FROM;
+    return { name: senderName, address: /<([^>]+)>/.exec(MAIL_FROM)?.[1] ?? MAIL_FROM };
   }
 
   onModuleDestroy(): void {

@@ -1,7 +1,7 @@
 /** Path prefix of all routes except those under `ROOTS` and `FILES`. */
 export const PREFIX = 'api';
 
-const ROOTS = ['health', 'internal', 'images', 'uploads', 'legal'];
+const ROOTS = ['health', 'internal', 'images', 'uploads', 'legal', 'brand'];
 const FILES = ['root-password.sh'];
 
 /** Paths in the framework's syntax, for `setGlobalPrefix`. */

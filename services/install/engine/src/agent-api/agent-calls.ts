@@ -4,6 +4,7 @@ import { sha256Hex } from '@casement/common/core/crypto/tokens.js';
 import type { ChunkStore } from '@casement/windows-image/store/chunk-store.js';
 import { isData, type DataChunk } from '@casement/windows-image/store/manifest.js';
 import { NO_ORIGINS, type ChunkOrigins } from '@casement/windows-image/origins/chunk-origins.js';
+import { GUARD_LIMIT } from '@casement/proto/http/install/recovery.js';
 import { OWN_ORIGIN } from '@casement/windows-image/origins/origin-settings.js';
 import type { NetworkPlan } from '../machine/network-plan.js';
 import { sampleChunks } from '../preflight/reach.js';
@@ -62,8 +63,11 @@ export class AgentCalls {
   }
 
   async commit(caller: AgentCaller, form: Form): Promise<string> {
-    await this.session.commit(caller, await this.read(caller, commitRequest, form));
-    return this.answer({ COMMIT: 'granted' });
+    const token = await this.session.commit(caller, await this.read(caller, commitRequest, form));
+    return this.answer({
+      COMMIT: 'granted',
+      ...(token && { GUARD_TOKEN: token, GUARD_LIMIT: String(GUARD_LIMIT) }),
+    });
   }
 
   async progress(caller: AgentCaller, form: Form): Promise<string> {
@@ -89,6 +93,7 @@ export class AgentCalls {
       ...secrets,
       network: networkOfStage(secrets.network, request),
       image: request.image,
+      guard: request.guard === 'yes',
       upUrl,
       upToken,
     });

@@ -94,11 +94,14 @@ export class AgentSession {
   /**
    * Grants the commit, the point of no return. The granted boot may repeat the call and gets the same response, so a
    * lost response strands no VPS.
+   * @returns the token of the recovery system; `null` without a boot guard
    * @throws AgentRefused COMMIT_REFUSED for another boot, or if the install ended meanwhile
    */
-  async commit(caller: AgentCaller, { nonce }: CommitRequest): Promise<void> {
-    const { installId, status, state } = await this.authorise(caller);
-    if (state.commitNonce === nonce && COMMITTED.includes(status)) return;
+  async commit(caller: AgentCaller, { nonce }: CommitRequest): Promise<string | null> {
+    const { installId, status, state, guard } = await this.authorise(caller);
+    const token = recoveryToken(caller.token);
+    const granted = (of: AgentState) => (of.guarded ? token : null);
+    if (state.commitNonce === nonce && COMMITTED.includes(status)) return granted(state);
     const mayAsk =
       status === 'preparing' &&
       state.bootNonce === nonce &&
@@ -112,11 +115,15 @@ export class AgentSession {
       reportedAt: at,
       phase: 'writing',
       failed: null,
+      ...(guard && { guarded: true }),
     };
-    if (mayAsk && (await this.installs.grantCommit(installId, nonce, committed))) return;
+    const hash = guard ? sha256Hex(token) : null;
+    if (mayAsk && (await this.installs.grantCommit(installId, nonce, committed, hash)))
+      return granted(committed);
     // If one boot makes two concurrent calls, the first call's grant is valid for both.
     const after = await this.authorise(caller);
-    if (after.state.commitNonce === nonce && COMMITTED.includes(after.status)) return;
+    if (after.state.commitNonce === nonce && COMMITTED.includes(after.status))
+      return granted(after.state);
     throw new AgentRefused('COMMIT_REFUSED');
   }
 
@@ -136,7 +143,10 @@ export class AgentSession {
     await this.installs.changeState(installId, (state) => {
       if (request.nonce !== state.bootNonce) return null;
       // Late events are still valid; late progress figures are not.
-      const events = state.commitNonce === null ? {} : reached(state, request, at);
+      const events = {
+        ...(state.commitNonce !== null && reached(state, request, at)),
+        ...(request.guard === 'none' && state.guarded && { guarded: false }),
+      };
       if (request.sequence <= state.lastSequence) return { ...state, ...events };
       return {
         ...state,
@@ -250,7 +260,7 @@ const reportLines = (text: unknown, max: number): string[] =>
  * Whether an address is in the same /24 (IPv6: /64) as a known address. Provider NAT and IPv6 privacy addresses stay
  * within these networks.
  */
-function isSameNetwork(address: string, known: readonly string[]): boolean {
+export function isSameNetwork(address: string, known: readonly string[]): boolean {
   const near = new BlockList();
   for (const one of known) {
     if (isIPv6(one)) near.addSubnet(one, 64, 'ipv6');
@@ -266,6 +276,10 @@ function isSameNetwork(address: string, known: readonly string[]): boolean {
  */
 export const windowsUpToken = (agentToken: string): string =>
   createHash('sha256').update(`windows-up:${agentToken}`).digest('base64url');
+
+/** Token of the recovery system, derived like that of windowsUpToken. It lies on the disk that others may read. */
+export const recoveryToken = (agentToken: string): string =>
+  createHash('sha256').update(`recovery:${agentToken}`).digest('base64url');
 
 /** Returns `null` if the commit was already granted, see closeCommit. */
 export const closed = (state: AgentState, failure: RecordedFailure): AgentState | null =>

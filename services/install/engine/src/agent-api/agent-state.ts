@@ -41,6 +41,27 @@ export interface AgentState {
   /** Name of Windows' built-in administrator, if reported. */
   account?: string | null;
   failed: AgentFailure | null;
+  /** Whether the disk has the boot guard. Missing in installs without one. */
+  guarded?: boolean;
+  /** Last report of the recovery system. */
+  recovery?: RecoveryFindings | null;
+}
+
+/** Findings of the recovery system, without logs. */
+export interface RecoveryFindings {
+  bootId: string;
+  /** Time of the first report of any boot. */
+  since: string;
+  reportedAt: string;
+  starts: number | null;
+  guard: 'counting' | 'passed' | 'unknown';
+  writtenSince: boolean | null;
+  diskBus: string | null;
+  cpuMissing: string[];
+  stopCode: string | null;
+  setupState: string | null;
+  ioErrors: number;
+  bitlocker: boolean;
 }
 
 export interface AgentFailure {

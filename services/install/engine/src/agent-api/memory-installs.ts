@@ -9,8 +9,10 @@ interface StoredInstall {
   installId: string;
   addresses: readonly string[];
   armed: boolean;
+  guard: boolean;
   fetched: number;
   tokenHash: string;
+  recoveryTokenHash: string | null;
   status: InstallStatus;
   imageSha256: string;
   state: AgentState;
@@ -24,14 +26,16 @@ export class MemoryInstalls implements AgentRepository, AgentView {
 
   add(
     install: Pick<StoredInstall, 'installId' | 'imageSha256' | 'secrets'> &
-      Partial<Pick<StoredInstall, 'addresses' | 'armed'>>,
+      Partial<Pick<StoredInstall, 'addresses' | 'armed' | 'guard'>>,
   ): void {
     this.installs.set(install.installId, {
       addresses: [],
       armed: true,
+      guard: false,
       ...install,
       fetched: 0,
       tokenHash: '',
+      recoveryTokenHash: null,
       status: 'preparing',
       state: NEW_AGENT_STATE,
     });
@@ -56,13 +60,22 @@ export class MemoryInstalls implements AgentRepository, AgentView {
     return Promise.resolve(this.installs.get(installId) ?? null);
   }
 
-  grantCommit(installId: string, bootNonce: string, state: AgentState): Promise<boolean> {
+  grantCommit(
+    installId: string,
+    bootNonce: string,
+    state: AgentState,
+    recoveryTokenHash: string | null,
+  ): Promise<boolean> {
     const install = this.get(installId);
     const { bootNonce: seen, commitNonce, commitClosed } = install.state;
     const granted =
       install.status === 'preparing' && seen === bootNonce && commitNonce === null && !commitClosed;
-    if (granted) Object.assign(install, { status: 'running', state });
+    if (granted) Object.assign(install, { status: 'running', state, recoveryTokenHash });
     return Promise.resolve(granted);
+  }
+
+  isRecoveryToken(installId: string, tokenHash: string): boolean {
+    return this.get(installId).recoveryTokenHash === tokenHash;
   }
 
   changeState(

@@ -19,6 +19,8 @@ export interface AgentInstall {
   armed: boolean;
   /** SHA-256 of the manifest. */
   imageSha256: string;
+  /** Whether the commit gives the stage a token for the recovery system. */
+  guard: boolean;
   state: AgentState;
 }
 
@@ -30,11 +32,17 @@ export interface AgentRepository {
   findById(installId: string): Promise<AgentInstall | null>;
 
   /**
-   * Grants the commit in one conditional update from `preparing` to `running` that stores `state`. Returns false if
-   * the install is no longer `preparing`, or the stored bootNonce differs, commitNonce is set or commitClosed is
-   * true. Commit, cancel, timeout and admin edits are decided here: exactly one wins.
+   * Grants the commit in one conditional update from `preparing` to `running` that stores `state` and the hash of the
+   * recovery system's token, `null` without a boot guard. Returns false if the install is no longer `preparing`, or the
+   * stored bootNonce differs, commitNonce is set or commitClosed is true. Commit, cancel, timeout and admin edits are
+   * decided here: exactly one wins.
    */
-  grantCommit(installId: string, bootNonce: string, state: AgentState): Promise<boolean>;
+  grantCommit(
+    installId: string,
+    bootNonce: string,
+    state: AgentState,
+    recoveryTokenHash: string | null,
+  ): Promise<boolean>;
 
   /**
    * Reads, changes and writes the state atomically, so that concurrent reports lose no data. `change` returns `null`

@@ -33,6 +33,8 @@ export const filesRequest = z.object({
   network: z.enum(['', 'static']).default(''),
   /** Packet size of the stage's card. Ignored if invalid, because a refusal after the commit would strand the VPS. */
   mtu: z.coerce.number().int().min(576).optional().catch(undefined),
+  /** Whether the stage set up the boot guard. */
+  guard: z.enum(['yes', 'none']).default('none').catch('none'),
 });
 export type FilesRequest = z.infer<typeof filesRequest>;
 
@@ -49,6 +51,8 @@ export const progressRequest = z.object({
   eta: z.union([z.literal('').transform(() => null), count]),
   /** Milestone reached since the last report. */
   event: z.enum(['', 'written', 'verified', 'configured', 'restarting']).default(''),
+  /** `none` if the stage was granted a boot guard but could not set it up. */
+  guard: z.literal('none').optional().catch(undefined),
   log: logLines,
 });
 export type ProgressRequest = z.infer<typeof progressRequest>;

@@ -10,7 +10,7 @@ import type { OriginPlan } from '../stage/job-files.js';
 export interface ConvertJob {
   installId: string;
   host: string;
-  /** Remote desktop port. */
+  /** Port at which customers reach remote desktop. */
   port: number;
   ssh: SshAccount;
   /** SHA-256 of the manifest. */
@@ -18,6 +18,8 @@ export interface ConvertJob {
   /** URL under which the VPS reaches the API: scheme, host and port, no trailing slash. */
   agentUrl: string;
   boot: 'auto' | BootMethod;
+  /** Whether GRUB guards the first starts of Windows. */
+  guard?: boolean;
 }
 
 /** Proof that remote desktop works, see installRdp of proto/http/install/install.ts. */

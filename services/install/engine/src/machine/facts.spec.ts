@@ -51,12 +51,21 @@ describe(parseFacts.name, () => {
     ['an IPv4 address', '198.51.100.9 51234 203.0.113.7 2222', '203.0.113.7'],
     ['an IPv4 address in IPv6 notation', '198.51.100.9 51234 ::ffff:203.0.113.7 22', '203.0.113.7'],
     ['a forwarder on the machine itself', '127.0.0.1 51234 127.0.0.1 22', undefined],
+    ['a forwarder at its own address', '203.0.113.7 51234 203.0.113.7 22', undefined],
     ['an IPv6 address', '2001:db8::9 51234 2001:db8::1 22', undefined],
     ['an empty line', '', undefined],
     ['a truncated line', '198.51.100.9 51234 203.0.113.7', undefined],
   ])('reads the local end of the SSH connection from %s', (_, line, address) => {
     const { sshLocal } = parseFacts(`FACTS=1\nSSH_CONNECTION=${line}\nEND=1\n`);
     expect(sshLocal?.address).toBe(address);
+  });
+
+  it('reads ports, ranges of ports and rules that it does not know', () => {
+    const lines = 'LISTENING=22\nLISTENING=443\nREDIRECTED=443\nREDIRECTED=20-25\nREDIRECTED=?\n';
+    expect(parseFacts(`FACTS=1\n${lines}END=1\n`)).toMatchObject({
+      listening: [22, 443],
+      redirected: [{ from: 443, to: 443 }, { from: 20, to: 25 }, null],
+    });
   });
 
   it('treats a file system without inodes as unlimited', () => {

@@ -17,8 +17,12 @@ export interface Facts {
   missingModules: string[];
   hostname: string;
   bootId: string;
-  /** Local address and port of the SSH connection; `null` if unknown. */
+  /** Local address and port of the SSH connection; `null` if unknown, or if a program on the VPS relays it (sslh). */
   sshLocal: { address: string; port: number } | null;
+  /** TCP ports with a listener; empty if unknown. */
+  listening: number[];
+  /** Ports that Linux redirects to `sshLocal`. `null` for a rule whose ports could not be read. */
+  redirected: ({ from: number; to: number } | null)[];
   /** VPS clock in seconds since 1970. */
   clock: number;
   /** Clock chip in seconds since 1970, read as UTC; 0 if unknown. */
@@ -205,6 +209,8 @@ export function parseFacts(output: string): Facts {
     hostname: lines.first('HOSTNAME'),
     bootId: lines.first('BOOT_ID'),
     sshLocal: toSshLocal(lines.first('SSH_CONNECTION')),
+    listening: lines.all('LISTENING').map(toNumber),
+    redirected: lines.all('REDIRECTED').map(toPorts),
     clock: lines.number('CLOCK'),
     rtc: lines.number('RTC'),
     timeZone: lines.first('TIME_ZONE'),
@@ -295,14 +301,23 @@ export function parseFacts(output: string): Facts {
 
 /**
  * Parses `client port server port`. Returns `null` for IPv6 and loopback addresses, which reveal no IPv4 address of
- * the machine.
+ * the machine, and for a connection of the machine to itself.
  */
 function toSshLocal(connection: string): Facts['sshLocal'] {
-  const [, , server = '', port = ''] = connection.split(' ');
+  const [client, , server = '', port = ''] = connection.split(' ');
   const address = server.replace(/^::ffff:/i, '');
-  return isIPv4(address) && !address.startsWith('127.') && /^\d{1,5}$/.test(port)
+  return isIPv4(address) &&
+    !address.startsWith('127.') &&
+    client !== server &&
+    /^\d{1,5}$/.test(port)
     ? { address, port: Number(port) }
     : null;
+}
+
+/** Parses `22` or `20-25`. */
+function toPorts(text: string): Facts['redirected'][number] {
+  const [, from, to] = /^(\d+)(?:-(\d+))?$/.exec(text) ?? [];
+  return from === undefined ? null : { from: Number(from), to: Number(to ?? from) };
 }
 
 const toDisk = (disk: Words): DiskFacts => ({

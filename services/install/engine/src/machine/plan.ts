@@ -7,6 +7,11 @@ import { planNetwork, type NetworkPlan } from './network-plan.js';
 export interface Plan {
   disk: DiskIdentity;
   network: NetworkPlan;
+  /**
+   * Port on which Windows listens. Missing in plans of an older version, whose Windows uses the port of the
+   * configuration, also seen from outside.
+   */
+  rdpPort?: number;
   /** Settings that Windows takes over. Missing in plans of an older version. */
   linux?: LinuxSettings;
   boot: BootPlan;
@@ -48,8 +53,8 @@ const DEFAULT_MODULES = [
   'ipv6',
 ];
 
-/** Modules for the EFI system partition and the boot entries. */
-const UEFI_MODULES = ['vfat', 'nls_cp437', 'nls_iso8859_1', 'nls_ascii', 'nls_utf8', 'efivarfs'];
+/** Modules for the EFI system partition and the boot guard's partition. */
+const FAT_MODULES = ['vfat', 'nls_cp437', 'nls_iso8859_1', 'nls_ascii', 'nls_utf8'];
 
 /** Kernel arguments of the customer's system that our kernel also needs on this machine. */
 const INHERITED_ARGS =
@@ -92,7 +97,8 @@ export function makePlan(facts: Facts, boot: 'auto' | BootMethod): Plan {
         ...(facts.nic?.modules ?? []),
         'fuse',
         ...(way === 'grub' && grub ? [grub.fs] : []),
-        ...(facts.firmware === 'uefi' ? UEFI_MODULES : []),
+        ...FAT_MODULES,
+        ...(facts.firmware === 'uefi' ? ['efivarfs'] : []),
         ...DEFAULT_MODULES,
       ]),
     ],

@@ -543,8 +543,7 @@ describe(evaluate.name, () => {
         facts = {},
         sshPort = 22,
         localPort = sshPort,
-        rdpPort = 22,
-      }: { facts?: Partial<Facts>; sshPort?: number; localPort?: number; rdpPort?: number } = {},
+      }: { facts?: Partial<Facts>; sshPort?: number; localPort?: number } = {},
     ) =>
       evaluate(
         sampleFacts({
@@ -553,7 +552,7 @@ describe(evaluate.name, () => {
           ...facts,
         }),
         IMAGE,
-        { ...PREFLIGHT_SETTINGS, entered: { address, sshPort, rdpPort } },
+        { ...PREFLIGHT_SETTINGS, entered: { address, sshPort, rdpPort: sshPort } },
         NOW,
       ).filter(({ code }) => code !== null);
 
@@ -600,27 +599,25 @@ describe(evaluate.name, () => {
       ]);
     });
 
-    it('is refused if its port is forwarded to another port', () => {
-      expect(reached('198.51.100.7', main, { sshPort: 20122, localPort: 22 })).toMatchObject([
-        { code: 'PORT_FORWARDED', message: expect.stringContaining('Port 20122 leads to port 22') },
-      ]);
-      expect(reached('198.51.100.7', main, { sshPort: 22, localPort: 2222 })).toMatchObject([
-        { code: 'PORT_FORWARDED' },
+    it('is accepted with a different port behind the provider’s NAT', () => {
+      expect(reached('198.51.100.7', main, { sshPort: 20_122, localPort: 22 })).toEqual([]);
+    });
+
+    it.each([
+      ['a port of Windows itself', main, 3389, 3389, 3389],
+      ['a NAT that leads to a port of Windows itself', '198.51.100.7', 20_122, 445, 445],
+      ['a NAT from the port that attackers try first', '198.51.100.7', 3389, 22, 3389],
+    ])('is refused with the port: %s', (_, address, sshPort, localPort, port) => {
+      expect(reached(address, main, { sshPort, localPort })).toMatchObject([
+        { code: 'PORT_RESERVED', message: expect.stringContaining(`can’t use port ${port}:`) },
       ]);
     });
 
-    it('is accepted if Linux itself redirects a port of its own address', () => {
-      expect(reached(main, main, { sshPort: 2222, localPort: 22 })).toMatchObject([
-        { result: 'ok', code: 'PORT_CHANGES' },
+    it('is refused if the port of Windows is unknown', () => {
+      const facts = { listening: [22] };
+      expect(reached('198.51.100.7', null, { sshPort: 20_122, facts })).toMatchObject([
+        { code: 'PORT_UNCLEAR', message: expect.stringContaining('where port 20122 of') },
       ]);
-      expect(reached(main, main, { sshPort: 22, localPort: 2222 })).toEqual([]);
-    });
-
-    it('gets a remark if Windows will use a different port from SSH', () => {
-      expect(reached(main, main, { sshPort: 2222 })).toMatchObject([
-        { result: 'ok', code: 'PORT_CHANGES', cure: expect.stringContaining('TCP port 22') },
-      ]);
-      expect(reached(main, main, { sshPort: 2222, rdpPort: 2222 })).toEqual([]);
     });
 
     it('is not checked without a usable network', () => {

@@ -1,5 +1,6 @@
 import { keptAddresses, networkProblem, planNetwork } from '../machine/network-plan.js';
 import { chooseBootMethod } from '../machine/boot-method.js';
+import { isOwnAddress, isUsedByWindows, windowsPort } from '../machine/windows-port.js';
 import { lackOf, MOUNT_POINT, STAGE, TOOLS, toolsInMemory } from '../machine/room.js';
 import { check, remark, type Check } from './check.js';
 import { bytesText } from '@casement/windows-image/text.js';
@@ -267,32 +268,27 @@ function planProblem(facts: Facts): string | null {
 const encryption = ({ encryption: [kind] }: Facts): Check[] =>
   kind === undefined ? [] : [remark('encryption', kind, 'LINUX_ENCRYPTED', { kind })];
 
-/** Checks that Windows will be reachable at the entered address. */
-function entered(facts: Facts, settings: PreflightSettings): Check[] {
-  if (!settings.entered || network(facts).result === 'refused') return [];
-  const { address, sshPort, rdpPort } = settings.entered;
-  const { sshLocal } = facts;
+/** Checks that Windows will be reachable at the entered address and port. */
+function entered(facts: Facts, { entered: at }: PreflightSettings): Check[] {
+  if (!at || network(facts).result === 'refused') return [];
+  const { address, rdpPort } = at;
   const kept = keptAddresses(facts);
-  // An address that no card has belongs to the provider's NAT.
-  const isOwn = [...facts.addresses4, ...facts.otherAddresses].some(
-    (own) => own.address.split('/')[0] === address,
-  );
-  const local = sshLocal?.address ?? (isOwn ? address : (kept[0] ?? ''));
-  const ports = { public: sshPort, local: sshLocal?.port ?? sshPort, port: rdpPort };
-  // If the VPS itself has the entered address, the port is redirected by Linux, which Windows replaces.
-  const isForwarded = ports.public !== ports.local && local !== address;
+  const local =
+    facts.sshLocal?.address ?? (isOwnAddress(facts, address) ? address : (kept[0] ?? ''));
+  const port = windowsPort(facts, at);
+  const used = rdpPort === 3389 ? rdpPort : (port ?? 0);
   return [
     check('address', local === address ? address : `${address} leads to ${local}`, [
       !kept.includes(local),
       'ADDRESS_LOST',
       { address, local, other: kept[0] ?? '' },
     ]),
-    ...(isForwarded
-      ? [check('ssh port', `${sshPort} leads to ${ports.local}`, [true, 'PORT_FORWARDED', ports])]
-      : []),
-    ...(!isForwarded && sshPort !== rdpPort
-      ? [remark('ssh port', String(sshPort), 'PORT_CHANGES', ports)]
-      : []),
+    check(
+      'remote desktop',
+      port === null || port === rdpPort ? String(rdpPort) : `${rdpPort} leads to ${port}`,
+      [port === null, 'PORT_UNCLEAR', { port: rdpPort }],
+      [isUsedByWindows(used), 'PORT_RESERVED', { port: used }],
+    ),
   ];
 }
 

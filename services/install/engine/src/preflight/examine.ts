@@ -32,7 +32,6 @@ interface ExamineJob {
   id: string;
   host: string;
   ssh: SshAccount;
-  rdpPort: number;
   /** SHA-256 of the manifest; `null` if no Windows version was selected. */
   imageSha256: string | null;
   agentUrl: string;
@@ -153,7 +152,8 @@ const inspectVps = (context: ExamineContext) =>
       versions.find(({ imageSha256 }) => imageSha256 === job.imageSha256) ??
       manifest ??
       anyImage(facts, ports.preflight, versions);
-    const entered = { address: job.host, sshPort: job.ssh.port, rdpPort: job.rdpPort };
+    const { port } = job.ssh;
+    const entered = { address: job.host, sshPort: port, rdpPort: port };
     const settings = { ...ports.preflight, entered };
     const checks = evaluate(facts, image, settings, ports.now(), versions);
     const { osName, hostname } = facts;

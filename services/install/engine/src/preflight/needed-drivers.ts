@@ -54,11 +54,17 @@ export function hasDiskDriver(image: ImageRequirements, { bus, modules }: DiskFa
   return ways.some((drivers) => drivers.every((driver) => has(image, driver)));
 }
 
+/** Whether the image has no driver for this bus. False for buses with several kinds of controllers. */
+export const lacksDiskDriver = (image: Pick<ImageRequirements, 'drivers'>, bus: string): boolean =>
+  bus in FOR_DISK && !FOR_DISK[bus]!.some((drivers) => drivers.every((one) => has(image, one)));
+
 export const hasCardDriver = (image: ImageRequirements, module: string): boolean =>
   has(image, FOR_CARD[module]);
 
-const has = ({ drivers = ASSUMED }: ImageRequirements, driver: DriverName | undefined): boolean =>
-  driver !== undefined && drivers.includes(driver);
+const has = (
+  { drivers = ASSUMED }: Pick<ImageRequirements, 'drivers'>,
+  driver: DriverName | undefined,
+): boolean => driver !== undefined && drivers.includes(driver);
 
 /** Returns the union of the drivers; `undefined` (unknown) if there are no images. */
 export const driversOfAny = (images: readonly ImageRequirements[]): string[] | undefined =>

@@ -1,3 +1,5 @@
+import type { EnteredPorts } from '../machine/windows-port.js';
+
 export interface ImageRequirements {
   /** Size of the image on the disk in bytes. */
   rawSize: number;
@@ -24,8 +26,8 @@ export interface PreflightSettings {
   firmwares: readonly ('bios' | 'uefi')[];
   /** `grub` and `kexec` override the choice (used by the lab). */
   boot: 'auto' | 'grub' | 'kexec';
-  /** Address and SSH port entered by the customer, and the port of remote desktop; absent without a connection. */
-  entered?: { address: string; sshPort: number; rdpPort: number };
+  /** Absent without a connection. */
+  entered?: EnteredPorts;
 }
 
 export const PREFLIGHT_SETTINGS: PreflightSettings = {

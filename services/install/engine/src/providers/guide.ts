@@ -7,8 +7,8 @@ export function providerGuide(): string {
 
 const INTRODUCTION = `# Providers
 
-Prepare a machine of your provider before the first check. Windows' remote desktop uses TCP port 22 unless set otherwise, so a firewall in
-the provider's panel must allow it.
+Prepare a machine of your provider before the first check. Windows' remote desktop uses the port of SSH (22 unless entered otherwise), so a
+firewall in the provider's panel must keep it open. NAT plans work: Windows listens on the port to which the provider forwards SSH.
 
 Each fact links its source. "Not documented" marks commonly reported facts without one. None of these machines was rented for this page;
 [engine.md](engine.md) lists what was tested, and the check examines the machine itself. This page, the cures and the notes of the install
@@ -18,16 +18,16 @@ form come from \`proto/texts/providers.ts\` and \`services/install/engine/src/pr
 
 ## At any provider
 
-| the machine                                            | the check says    | what to do                                                               |
-| ------------------------------------------------------ | ----------------- | ------------------------------------------------------------------------ |
-| was entered by a floating address or another card's    | \`ADDRESS_LOST\`    | enter the main address, or the public one that belongs to it (1:1 NAT)   |
-| shares its address: the SSH port leads to another port | \`PORT_FORWARDED\`  | use a plan with its own public IPv4 address                              |
-| has SSH on a custom port                               | \`PORT_CHANGES\`    | a remark: allow the port of remote desktop in the panel's firewall       |
-| reaches the internet only through a proxy              | \`PROXY_ONLY\`      | have direct HTTPS allowed                                                |
-| has endpoint protection or a virus scanner             | \`TOOLS_BLOCKED\`   | switch it off, or reinstall the VPS                                      |
-| is encrypted (LUKS, ZFS)                               | \`LINUX_ENCRYPTED\` | a remark: have the passphrase ready in case the install stops            |
-| has a kernel without files or drivers on its disk      | \`KERNEL_UNUSABLE\` | reinstall the VPS; \`KERNEL_INCOMPLETE\` asks for a restart where it helps |
-| has no inode left                                      | \`FILES_TOO_MANY\`  | delete files                                                             |
+| the machine                                         | the check says    | what to do                                                               |
+| --------------------------------------------------- | ----------------- | ------------------------------------------------------------------------ |
+| was entered by a floating address or another card's | \`ADDRESS_LOST\`    | enter the main address, or the public one that belongs to it (1:1 NAT)   |
+| is reached through relays or redirects of its own   | \`PORT_UNCLEAR\`    | enter the port on which the SSH server itself listens                    |
+| has SSH on a port of Windows, such as 3389          | \`PORT_RESERVED\`   | let SSH use another port                                                 |
+| reaches the internet only through a proxy           | \`PROXY_ONLY\`      | have direct HTTPS allowed                                                |
+| has endpoint protection or a virus scanner          | \`TOOLS_BLOCKED\`   | switch it off, or reinstall the VPS                                      |
+| is encrypted (LUKS, ZFS)                            | \`LINUX_ENCRYPTED\` | a remark: have the passphrase ready in case the install stops            |
+| has a kernel without files or drivers on its disk   | \`KERNEL_UNUSABLE\` | reinstall the VPS; \`KERNEL_INCOMPLETE\` asks for a restart where it helps |
+| has no inode left                                   | \`FILES_TOO_MANY\`  | delete files                                                             |
 
 After the restart our installer must reach us over the same network before anything is erased. Otherwise Linux comes back with one of these:
 

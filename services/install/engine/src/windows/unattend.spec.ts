@@ -18,6 +18,21 @@ describe(unattendXml.name, () => {
   });
 });
 
+describe('boot guard', () => {
+  it('is reset by a command of the specialize pass that never fails', () => {
+    const xml = unattendXml('Abc-123-def', '*', true);
+    const specialize = /<settings pass="specialize">([^]*?)<\/settings>/.exec(xml)![1]!;
+    const command = /<Path>(.*)<\/Path>/.exec(specialize)![1]!;
+    expect(command).toMatch(/guard\.ps1 reset &amp; exit \/b 0$/);
+    // Limit of the element RunSynchronousCommand/Path.
+    expect(command.replace('&amp;', '&').length).toBeLessThan(260);
+  });
+
+  it('is not mentioned in the answer file of an unguarded disk', () => {
+    expect(unattendXml('Abc-123-def')).not.toContain('RunSynchronous');
+  });
+});
+
 describe('first-start pages', () => {
   it.each(['InputLocale', 'SystemLocale', 'UILanguage', 'UserLocale'])(
     'are skipped because the answer file sets %s',

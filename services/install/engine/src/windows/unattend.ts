@@ -13,11 +13,13 @@ const LOCALE = 'en-US';
  * Builds the answer file for the first start of a generalized Windows, with Administrator's password.
  * @param password must satisfy Windows Server's default policy (see strongPassword), otherwise setup fails
  * @param computerName see answerFileName
+ * @param guarded whether the boot guard is told that Windows got through this pass
  */
-export function unattendXml(password: string, computerName = '*'): string {
+export function unattendXml(password: string, computerName = '*', guarded = false): string {
   return answerFile({
     specialize: [
       component('Microsoft-Windows-Shell-Setup', elements({ ComputerName: computerName })),
+      ...(guarded ? [component('Microsoft-Windows-Deployment', RESET_GUARD)] : []),
     ],
     oobeSystem: [
       component('Microsoft-Windows-International-Core', locales(LOCALE)),
@@ -41,6 +43,14 @@ export function unattendXml(password: string, computerName = '*'): string {
     ],
   });
 }
+
+/** Always succeeds, because a failing command would stop setup. */
+const RESET_GUARD = `      <RunSynchronous>
+        <RunSynchronousCommand wcm:action="add">
+          <Order>1</Order>
+          <Path>cmd.exe /c powershell.exe -NoLogo -NoProfile -NonInteractive -ExecutionPolicy Bypass -File %SystemRoot%\\Setup\\Scripts\\casement\\guard.ps1 reset &amp; exit /b 0</Path>
+        </RunSynchronousCommand>
+      </RunSynchronous>`;
 
 /** Implements Windows System Image Manager's encoding: base64 of UTF-16LE with the element's name appended. */
 export function encodeUnattendPassword(password: string): string {

@@ -84,6 +84,18 @@ describe(windowsFiles.name, () => {
     expect(network.match(/NlMtuBytes/g)).toHaveLength(1);
   });
 
+  it.each(['generalised', 'configured'] as const)(
+    'brings the script of the boot guard only for a guarded disk: %s',
+    async (image) => {
+      const pathsOf = async (guard: boolean) =>
+        (await windowsFiles({ ...configuration('secret-1', image), guard })).map(
+          ({ path }) => path,
+        );
+      expect(await pathsOf(true)).toContainEqual(expect.stringMatching(/casement\/guard\.ps1$/));
+      expect(await pathsOf(false)).not.toContainEqual(expect.stringContaining('guard'));
+    },
+  );
+
   it('rejects values that a batch file would interpret', async () => {
     const hostile = { ...configuration('secret-1'), upUrl: 'https://example.com/?a=1&calc' };
     await expect(windowsFiles(hostile)).rejects.toThrow('batch');

@@ -19,6 +19,8 @@ export interface WindowsConfiguration {
   upToken: string;
   /** Set only for certification: Windows also reports its settings. */
   facts?: boolean;
+  /** Whether the disk has a boot guard, which Windows tells that it started and later removes. */
+  guard?: boolean;
 }
 
 const SETUP = 'Windows/Setup/Scripts';
@@ -29,12 +31,15 @@ const templates = join(import.meta.dirname, '..', '..', 'windows');
 
 /** Returns the files for Windows before its first start, by path on C:. */
 export async function windowsFiles(configuration: WindowsConfiguration): Promise<ArchiveFile[]> {
-  const { image, settings } = configuration;
+  const { image, settings, guard } = configuration;
   if (image === 'generalised') {
     const computerName = settings && answerFileName(settings);
     return [
       // Windows could reject the customer's password here, so SetupComplete.cmd sets it later.
-      file('Windows/Panther/unattend.xml', crlf(unattendXml(strongPassword(), computerName))),
+      file(
+        'Windows/Panther/unattend.xml',
+        crlf(unattendXml(strongPassword(), computerName, guard)),
+      ),
       ...(await scripts(configuration, SETUP, 'SetupComplete.cmd')),
     ];
   }
@@ -48,7 +53,17 @@ export async function windowsFiles(configuration: WindowsConfiguration): Promise
 
 /** Returns the batch file under the name that Windows expects, and its dependencies. */
 async function scripts(
-  { image, rdpPassword, rdpPort, network, settings, upUrl, upToken, facts }: WindowsConfiguration,
+  {
+    image,
+    rdpPassword,
+    rdpPort,
+    network,
+    settings,
+    upUrl,
+    upToken,
+    facts,
+    guard,
+  }: WindowsConfiguration,
   folder: string,
   name: string,
 ): Promise<ArchiveFile[]> {
@@ -69,9 +84,12 @@ async function scripts(
       ? [file(`${folder}/casement/account.b64`, base64(settings.account.password))]
       : []),
     ...(await Promise.all(
-      [...SCRIPTS, ...(settings ? ['settings.ps1'] : []), ...(facts ? ['facts.ps1'] : [])].map(
-        async (name) => file(`${folder}/casement/${name}`, await script(name)),
-      ),
+      [
+        ...SCRIPTS,
+        ...(settings ? ['settings.ps1'] : []),
+        ...(facts ? ['facts.ps1'] : []),
+        ...(guard ? ['guard.ps1'] : []),
+      ].map(async (name) => file(`${folder}/casement/${name}`, await script(name))),
     )),
   ];
 }

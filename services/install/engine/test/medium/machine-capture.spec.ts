@@ -1,5 +1,7 @@
 import { spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { parseFacts } from '@casement/install-engine/machine/facts.js';
@@ -42,7 +44,7 @@ describe('facts.sh', () => {
   });
   afterEach(() => rmSync(root, { recursive: true }));
 
-  async function capture() {
+  async function capture(connection = '') {
     const script = (await vpsScript('facts'))
       .replaceAll('/proc/cmdline', at('cmdline'))
       .replaceAll('/proc/self/mountinfo', at('mountinfo'))
@@ -59,7 +61,7 @@ describe('facts.sh', () => {
       .replaceAll('find /run/', `find ${at('run')}/`)
       .replaceAll('"^/dev/"', `"^${at('dev')}/"`)
       .replaceAll(/in \/dev\/\*\)/g, `in ${at('dev')}/*)`);
-    const env = { PATH: `${at('bin')}:${process.env['PATH']}` };
+    const env = { PATH: `${at('bin')}:${process.env['PATH']}`, SSH_CONNECTION: connection };
     const { stdout } = spawnSync('sh', ['-s'], { input: script, env, encoding: 'utf8' });
     return parseFacts(stdout);
   }
@@ -286,6 +288,60 @@ describe('facts.sh', () => {
     expect((await capture()).memoryKb).toBe(1_817_448);
     put('kexec_crash_size', `${192 << 20}\n`);
     expect((await capture()).memoryKb).toBe(1_817_448 + (192 << 10));
+  });
+
+  it('reports the ports with a listener, without needing ss, and the ports of sshd’s configuration', async () => {
+    const server = createServer().listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    tool('ss', 'exit 1');
+    tool('sshd', "printf 'port 2299\\nlistenaddress 0.0.0.0:2299\\n'");
+    const { listening } = await capture();
+    expect(listening).toEqual(
+      expect.arrayContaining([(server.address() as AddressInfo).port, 2299]),
+    );
+    server.close();
+  });
+
+  describe('redirects to sshd', () => {
+    const redirected = async (nft: string, iptables = '') => {
+      for (const [name, output] of Object.entries({ nft, 'iptables-save': iptables })) {
+        put(`${name}.txt`, output);
+        tool(name, `cat ${at(`${name}.txt`)}`);
+      }
+      return (await capture('198.51.100.9 51234 10.0.0.5 2222')).redirected;
+    };
+    const only = (port: number) => ({ from: port, to: port });
+
+    it.each([
+      ['tcp dport 22 redirect to :2222', [only(22)]],
+      [
+        'ip daddr 10.0.0.5 tcp dport 22 counter packets 1 bytes 2 dnat to 10.0.0.5:2222',
+        [only(22)],
+      ],
+      ['tcp dport 22 dnat ip to 127.0.0.1:2222', [only(22)]],
+      ['tcp dport { 443, 2000-2010 } redirect to :2222', [{ from: 2000, to: 2010 }, only(443)]],
+      ['tcp dport @ports redirect to :2222', [null]],
+      ['redirect to :tcp dport map { 22 : 2222, 80 : 8080 }', [null]],
+      ['tcp dport 22 redirect to :22222', []],
+      ['tcp dport 22 redirect to :12222', []],
+      ['tcp dport 22 dnat to 172.17.0.2:2222', []],
+      ['tcp dport 22 accept', []],
+    ])('reads the nft rule “%s”', async (rule, expected) => {
+      expect(
+        await redirected(`table ip nat {\n  chain prerouting {\n    ${rule}\n  }\n}\n`),
+      ).toEqual(expected);
+    });
+
+    it.each([
+      ['-p tcp -m tcp --dport 22 -j REDIRECT --to-ports 2222', [only(22)]],
+      ['-p tcp -m multiport --dports 22,443 -j REDIRECT --to-ports 2222', [only(22), only(443)]],
+      ['-p tcp --dport 20:25 -j DNAT --to-destination 10.0.0.5:2222', [{ from: 20, to: 25 }]],
+      ['-p tcp --dport 22 -j DNAT --to-destination :2222', [only(22)]],
+      // Such as docker run -p 2222:2222.
+      ['-p tcp --dport 2222 -j DNAT --to-destination 172.17.0.2:2222', []],
+    ])('reads the iptables rule “%s”', async (rule, expected) => {
+      expect(await redirected('', `*nat\n-A PREROUTING ${rule}\nCOMMIT\n`)).toEqual(expected);
+    });
   });
 
   it('reads the SSH connection from a caller if sudo dropped the variable', async () => {

@@ -111,6 +111,28 @@ describe('vps/*.sh', () => {
     );
   });
 
+  it.each([
+    ['adds the kernel for the boot guard', 'yes', true],
+    ['adds no kernel without a boot guard', '', false],
+  ])('build-stage %s', async (_title, guard, added) => {
+    const folder = at('var', 'casement');
+    mkdirSync(join(folder, 'tools'), { recursive: true });
+    writeFileSync(join(folder, 'tools', 'toolkit-run'), '#!/bin/sh\n', { mode: 0o755 });
+    execFileSync('sh', ['-c', `ln -s "$(command -v busybox)" ${folder}/busybox`]);
+    for (const file of ['toolkit', 'job']) writeFileSync(join(folder, `${file}.cpio.gz`), '');
+    writeFileSync(at('kernel'), 'kernel');
+    await run(await vpsScript('build-stage'), {
+      KERNEL_IMAGE: at('kernel'),
+      MODULES: '',
+      JOB_SHA256: createHash('sha256').digest('hex'),
+      STAGE_DIR: folder,
+      GUARD: guard,
+    });
+    const listed = `gzip -dc ${folder}/stage.img | ${folder}/busybox cpio -t 2>/dev/null`;
+    const files = execFileSync('sh', ['-c', listed], { encoding: 'utf8' });
+    expect(files.includes('usr/lib/casement/vmlinuz')).toBe(added);
+  });
+
   it('build-stage passes the folder of the running modules (NixOS)', async () => {
     const folder = at('var', 'casement');
     mkdirSync(join(folder, 'tools'), { recursive: true });

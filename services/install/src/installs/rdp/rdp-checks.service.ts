@@ -10,6 +10,7 @@ import { toFailure } from '@casement/install-engine/failures/engine-error.js';
 import { DEFAULT_ACCOUNT } from '@casement/install-engine/rdp/account-name.js';
 import { verdictOf } from '@casement/install-engine/rdp/outcome.js';
 import { signIn, type SignInLimits } from '@casement/install-engine/rdp/sign-in.js';
+import { publicPort } from '../desktop-target.js';
 import type { InstallEntity } from '../install.entity.js';
 import { rdpOf, toInstallRdp } from '../install.mapper.js';
 import { installErrors } from '../installs.errors.js';
@@ -55,7 +56,7 @@ export class RdpChecksService {
   async check(actor: Actor, id: string, password: string): Promise<RdpCheck> {
     const install = await this.countCheck(actor, id);
     const account = install.agentState.account ?? DEFAULT_ACCOUNT;
-    const port = this.config.INSTALL_TARGET_PORT;
+    const port = publicPort(install, this.config.INSTALL_TARGET_PORT);
     let sent = 0;
     const result = await signIn(
       { host: install.ip, port },

@@ -81,6 +81,11 @@ export function bootStore(
       // BCD elements nx (OptIn) and bootmenupolicy (the boot menu of Windows 8 and later).
       '25000020': binary(integers(0)),
       '250000c2': binary(integers(1)),
+      // On a server nobody answers a recovery menu: BCD elements recoveryenabled (no), bootstatuspolicy
+      // (IgnoreAllFailures) and bootlog (yes), the last as evidence for the boot guard.
+      '16000009': binary(Buffer.from([0])),
+      '250000e0': binary(integers(1)),
+      '26000090': binary(Buffer.from([1])),
     }),
     ...object(resume, TYPE.resume, {
       ...elementsOf(template, programs.resume.template),

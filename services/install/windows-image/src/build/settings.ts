@@ -10,6 +10,7 @@ export function systemChanges({ settings }: Recipe, controlSet: string): Registr
   const control = `${controlSet}\\Control`;
   const firewall = `${controlSet}\\Services\\SharedAccess\\Parameters\\FirewallPolicy`;
   return {
+    [`${control}\\CrashControl`]: { AutoReboot: number(1) },
     ...(!settings.hibernation && {
       [`${control}\\Power`]: { HibernateEnabled: number(0), HibernateEnabledDefault: number(0) },
       [`${control}\\Session Manager\\Power`]: { HiberbootEnabled: number(0) },

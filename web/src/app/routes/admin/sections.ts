@@ -2,6 +2,7 @@ import {
   Activity,
   AppWindow,
   Ban,
+  Banknote,
   CreditCard,
   Fingerprint,
   HardDrive,
@@ -10,6 +11,7 @@ import {
   Megaphone,
   Monitor,
   Package,
+  Palette,
   Radar,
   Receipt,
   ReceiptText,
@@ -19,6 +21,7 @@ import {
   ServerCog,
   Shield,
   ShieldAlert,
+  TicketPercent,
   Users,
 } from 'lucide-react';
 import type { ComponentType } from 'react';
@@ -84,6 +87,12 @@ export const ADMIN_SECTIONS: readonly Entry[] = [
     load: () => import('./billing/topups-section.js'),
   },
   {
+    name: 'money',
+    icon: Banknote,
+    group: groups.customers,
+    load: () => import('./billing/money-section.js'),
+  },
+  {
     name: 'windows',
     icon: AppWindow,
     group: groups.settings,
@@ -108,6 +117,12 @@ export const ADMIN_SECTIONS: readonly Entry[] = [
     load: () => import('@/features/receipts/admin/receipts.js'),
   },
   {
+    name: 'vouchers',
+    icon: TicketPercent,
+    group: groups.settings,
+    load: () => import('@/features/vouchers/vouchers.js'),
+  },
+  {
     name: 'telegram',
     icon: Send,
     group: groups.settings,
@@ -118,6 +133,12 @@ export const ADMIN_SECTIONS: readonly Entry[] = [
     icon: Megaphone,
     group: groups.settings,
     load: () => import('@/features/announcements/announcements.js'),
+  },
+  {
+    name: 'brand',
+    icon: Palette,
+    group: groups.settings,
+    load: () => import('@/features/brand/brand.js'),
   },
   {
     name: 'legal',

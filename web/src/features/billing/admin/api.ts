@@ -6,6 +6,11 @@ import type {
 import type { ProductFields } from '@casement/proto/http/billing/products.js';
 import type { TopupFilter } from '@casement/proto/http/billing/topups.js';
 import { billingRoutes } from '@casement/proto/http/billing/billing.routes.js';
+import type {
+  ConfirmRefundRequest,
+  RefundRequestBody,
+} from '@casement/proto/http/billing/refunds.js';
+import { refundRoutes } from '@casement/proto/http/billing/refunds.routes.js';
 import type { SeriesUnit } from '@casement/proto/http/series.js';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call, callPage } from '@/lib/api/api-client.js';
@@ -96,6 +101,29 @@ export const useDecideTopup = () =>
         params: { id },
         body,
       }),
+    { invalidateOnError: true },
+  );
+
+export const useStartRefund = () =>
+  useInvalidatingMutation(
+    [reviewsKey, topupsKey],
+    ({ id, ...body }: RefundRequestBody & { id: string }) =>
+      call(refundRoutes.startRefund, { params: { id }, body }),
+    { invalidateOnError: true },
+  );
+
+export const useConfirmRefund = () =>
+  useInvalidatingMutation(
+    [reviewsKey, topupsKey],
+    ({ id, ...body }: ConfirmRefundRequest & { id: string }) =>
+      call(refundRoutes.confirmRefund, { params: { id }, body }),
+    { invalidateOnError: true },
+  );
+
+export const useCancelRefund = () =>
+  useInvalidatingMutation(
+    [topupsKey],
+    (id: string) => call(refundRoutes.cancelRefund, { params: { id } }),
     { invalidateOnError: true },
   );
 

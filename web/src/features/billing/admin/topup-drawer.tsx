@@ -12,14 +12,18 @@ import { Timeline, type TimelineEvent } from '@/components/ui/timeline.js';
 import { formatDateTime, formatFigure, formatPrice, formatRupiah } from '@/lib/format/format.js';
 import { t } from '@/messages/i18n.js';
 import { withToast } from '@/lib/toast/toast-failure.js';
+import { adminRefundMessages } from '@/messages/admin/admin-refunds.js';
 import { adminReviewMessages } from '@/messages/admin/admin-reviews.js';
 import { adminTopupMessages } from '@/messages/admin/admin-topups.js';
 import { adminMessages } from '@/messages/admin/admin.js';
 import { commonMessages } from '@/messages/common.js';
-import { TopupStatusBadge } from '../components/topup-status-badge.js';
+import { TopupBadges } from '../components/topup-status-badge.js';
 import { topupDetailsQuery, useCheckTopup } from './api.js';
+import { RefundNote } from './refund-note.js';
+import { refundSum } from './refund-sum.js';
 import { reviewReason } from './review-reason.js';
 
+const RefundDialog = lazyDialog(() => import('./refund-dialog.js'));
 const TopupTaskDialog = lazyDialog(() => import('./topup-task-dialog.js'));
 
 type Charge = NonNullable<AdminTopupDetails['charge']>;
@@ -42,6 +46,7 @@ export default function TopupDrawer({
   const query = useQuery(topupDetailsQuery(id));
   const check = useCheckTopup();
   const [deciding, setDeciding] = useState(false);
+  const [refunding, setRefunding] = useState(false);
   const topup = query.data;
 
   const checkNow = () =>
@@ -63,6 +68,9 @@ export default function TopupDrawer({
               <Button busy={check.isPending} onClick={() => void checkNow()}>
                 {m.check}
               </Button>
+            )}
+            {topup.refund_options && (
+              <Button onClick={() => setRefunding(true)}>{t(adminRefundMessages).refund}</Button>
             )}
             {(topup.creditable || topup.review !== null) && (
               <Button variant="primary" onClick={() => setDeciding(true)}>
@@ -87,6 +95,9 @@ export default function TopupDrawer({
       ) : (
         <RowsSkeleton label={t(commonMessages).loading} rows={8} />
       )}
+      {refunding && topup?.refund_options && (
+        <RefundDialog id={id} options={topup.refund_options} onClose={() => setRefunding(false)} />
+      )}
       {deciding && <TopupTaskDialog id={id} onClose={() => setDeciding(false)} />}
     </Dialog>
   );
@@ -104,7 +115,7 @@ function Details({
   const at = (time: string | null) => time && formatDateTime(time);
   const { user_id, username } = topup;
   const facts: [string, ReactNode][] = [
-    [texts.status, <TopupStatusBadge status={topup.status} />],
+    [texts.status, <TopupBadges topup={topup} status={topup.status} />],
     [
       texts.user,
       username && onUser ? (
@@ -126,6 +137,7 @@ function Details({
       topup.expired_time && formatDateTime(new Date(topup.expired_time * 1000).toISOString()),
     ],
     [m.nextCheck, at(topup.next_check_at)],
+    ...refundFacts(topup),
   ];
   return (
     <>
@@ -134,6 +146,7 @@ function Details({
           {reviewReason({ review: topup.review, reason: topup.reason })}
         </Note>
       )}
+      <RefundNote topup={topup} onUser={onUser} />
       <dl className="kv items-center">
         {facts
           .filter(([, value]) => value !== null && value !== '')
@@ -163,6 +176,20 @@ function Details({
       </Part>
     </>
   );
+}
+
+function refundFacts({
+  refund,
+  credit_note_number,
+}: AdminTopupDetails): [name: string, value: string | null][] {
+  if (!refund || refund.state === 'not_refunded') return [];
+  const m = t(adminRefundMessages);
+  return [
+    [m.refundOf, m.sumOf(refundSum(refund), formatFigure(refund.taken))],
+    [m.refundReason, refund.reason],
+    [m.refundReference, refund.reference],
+    [m.creditNote, credit_note_number ?? null],
+  ];
 }
 
 /** Returns e.g. "USD 6.54 (Rp 15.890,25 / USD)". */

@@ -5,7 +5,6 @@ import type {
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { cn } from '@/components/ui/class-names.js';
 import { FormDialog } from '@/components/ui/dialog/form-dialog.js';
 import { QueryError } from '@/components/ui/feedback/query-error.js';
 import { RowsSkeleton } from '@/components/ui/feedback/skeleton.js';
@@ -19,6 +18,7 @@ import { withToast, toastInvalid } from '@/lib/toast/toast-failure.js';
 import { adminReviewMessages } from '@/messages/admin/admin-reviews.js';
 import { commonMessages } from '@/messages/common.js';
 import { topupDetailsQuery, useDecideTopup, type TopupDecision } from './api.js';
+import { ChoiceList } from './choice-list.js';
 import { reviewReason } from './review-reason.js';
 
 const resolver = schemaResolver<ResolveReviewRequest>(
@@ -77,31 +77,13 @@ export default function TopupTaskDialog({ id, onClose }: { id: string; onClose: 
       )}
       {topup && offered.length === 0 && <p>{m.nothingToDecide}</p>}
       {offered.length > 1 && (
-        <fieldset>
-          <legend className="label">{m.decision}</legend>
-          <div className="rounded-md border border-input overflow-hidden divide-y divide-border">
-            {offered.map(([name, , title, help]) => (
-              <label
-                key={name}
-                className={cn(
-                  'method flex items-center gap-3 px-3 py-2.5',
-                  decision === name && 'bg-active-soft',
-                )}
-              >
-                <input
-                  type="radio"
-                  name="decision"
-                  checked={decision === name}
-                  onChange={() => setChosen(name)}
-                />
-                <span className="flex-1">
-                  <span className="block font-[560]">{title}</span>
-                  <span className="block text-xs text-muted-foreground">{help}</span>
-                </span>
-              </label>
-            ))}
-          </div>
-        </fieldset>
+        <ChoiceList
+          legend={m.decision}
+          name="decision"
+          options={offered.map(([value, , title, help]) => ({ value, title, help }))}
+          chosen={decision}
+          onChoose={setChosen}
+        />
       )}
       {offered.length > 0 && (
         <TextArea

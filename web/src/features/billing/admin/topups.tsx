@@ -18,7 +18,7 @@ import { useFailureToast } from '@/lib/toast/toast-failure.js';
 import { adminTopupMessages } from '@/messages/admin/admin-topups.js';
 import { adminMessages } from '@/messages/admin/admin.js';
 import { billingMessages } from '@/messages/billing.js';
-import { TopupStatusBadge } from '../components/topup-status-badge.js';
+import { TopupBadges } from '../components/topup-status-badge.js';
 import { adminPaymentMethodsQuery, adminTopupsQuery, exportTopups } from './api.js';
 import { topupColumns } from './topup-columns.js';
 
@@ -110,7 +110,11 @@ export function Topups({
       listCell: ({ final_amount }) => <span className="num">{formatRupiah(final_amount)}</span>,
     },
     { head: m.payment, cell: ({ payment_name }) => payment_name },
-    { head: m.status, cell: (topup) => <TopupStatusBadge status={topup.status} />, list: 'aside' },
+    {
+      head: m.status,
+      cell: (topup) => <TopupBadges topup={topup} status={topup.status} />,
+      list: 'aside',
+    },
     {
       head: m.created,
       className: 'text-muted-foreground',

@@ -11,21 +11,23 @@ import BpayDialog from './bpay-dialog.js';
 export default function BpayAgain({
   topup,
   claim,
+  onPaid,
   onVerified,
   onClose,
 }: {
   topup: TopupHistoryItem;
   claim: BpayClaim;
+  onPaid: (payment: { reference: string; quantity: number }) => void;
   onVerified: (order: BpayClaim, answer: VerifyBpayResponse) => void;
   onClose: () => void;
 }) {
   const [payable] = useState(() => isPayable(topup, Date.now()));
   const open = useQuery({
-    ...openBpayQuery(claim.merchant_ref, topup.quantity),
+    ...openBpayQuery(claim.merchant_ref, topup),
     enabled: payable,
   });
   if (open.isLoading) return null;
   // The server may have returned another open order of the same quantity.
   const order = open.data?.merchant_ref === claim.merchant_ref ? open.data : claim;
-  return <BpayDialog order={order} onVerified={onVerified} onClose={onClose} />;
+  return <BpayDialog order={order} onPaid={onPaid} onVerified={onVerified} onClose={onClose} />;
 }

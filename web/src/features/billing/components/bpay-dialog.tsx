@@ -1,12 +1,14 @@
 import type { VerifyBpayResponse } from '@casement/proto/http/billing/bpay.js';
+import { useQuery } from '@tanstack/react-query';
 import { Clock, TimerOff } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Button } from '@/components/ui/button.js';
 import { Dialog } from '@/components/ui/dialog/dialog.js';
 import { TextField } from '@/components/ui/form/field.js';
 import { Note } from '@/components/ui/note.js';
 import { Steps } from '@/components/ui/steps.js';
+import { POLL_MS } from '@/config/limits.js';
 import { schemaResolver, showProblems } from '@/lib/form/form.js';
 import { loadRules, prefetchRules } from '@/lib/form/load-rules.js';
 import { useDraft } from '@/lib/form/use-draft.js';
@@ -16,7 +18,7 @@ import { toast } from '@/lib/toast/toast.js';
 import { useNow } from '@/lib/use-now.js';
 import { billingMessages } from '@/messages/billing.js';
 import { commonMessages } from '@/messages/common.js';
-import { useVerifyBpay } from '../api.js';
+import { ownTopupQuery, useVerifyBpay } from '../api.js';
 import { describeFailure, type BpayClaim, type VerificationFailure } from '../bpay.js';
 import { BpayFailure } from './bpay-failure.js';
 import { BpayOrderView } from './bpay-order.js';
@@ -31,10 +33,13 @@ const resolver = schemaResolver<{ txid: string }>(async () =>
  */
 export default function BpayDialog({
   order,
+  onPaid,
   onVerified,
   onClose,
 }: {
   order: BpayClaim;
+  /** Called when the transfer was credited without verification. */
+  onPaid: (payment: { reference: string; quantity: number }) => void;
   onVerified: (order: BpayClaim, answer: VerifyBpayResponse) => void;
   onClose: () => void;
 }) {
@@ -52,6 +57,15 @@ export default function BpayDialog({
   useDraft(`bpay:${merchant_ref}`, form, ['txid'], { closes: true });
 
   const { errors, isSubmitting: busy } = form.formState;
+  const watched = useQuery({
+    ...ownTopupQuery(merchant_ref),
+    enabled: order.automatic === true && !busy,
+    refetchInterval: POLL_MS,
+  });
+  const paid = watched.data?.status === 'PAID' && !busy;
+  useEffect(() => {
+    if (paid) onPaid({ reference: order.merchant_ref, quantity: order.quantity });
+  }, [paid, onPaid, order]);
 
   const submit = async ({ txid }: { txid: string }) => {
     if (!Number.isFinite(encoded_amount)) {

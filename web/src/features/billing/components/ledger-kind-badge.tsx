@@ -1,4 +1,4 @@
-import type { LedgerKind } from '@casement/proto/http/billing/ledger.js';
+import type { LedgerItem, LedgerKind } from '@casement/proto/http/billing/ledger.js';
 import {
   CircleCheck,
   CirclePlus,
@@ -11,6 +11,7 @@ import {
 import { Badge, type Tone } from '@/components/ui/badge.js';
 import { t } from '@/messages/i18n.js';
 import { billingMessages } from '@/messages/billing.js';
+import { voucherMessages } from '@/messages/vouchers.js';
 
 const STYLES: Record<LedgerKind, { tone: Tone; icon: LucideIcon }> = {
   credit: { tone: 'success', icon: CirclePlus },
@@ -21,6 +22,8 @@ const STYLES: Record<LedgerKind, { tone: Tone; icon: LucideIcon }> = {
   refund: { tone: 'warning', icon: ReceiptText },
 };
 
-export function LedgerKindBadge({ kind }: { kind: LedgerKind }) {
-  return <Badge {...STYLES[kind]}>{t(billingMessages).ledger.kinds[kind]}</Badge>;
+export function LedgerKindBadge({ kind, cause }: Pick<LedgerItem, 'kind' | 'cause'>) {
+  const { kinds } = t(billingMessages).ledger;
+  const label = cause === 'voucher_redeemed' ? t(voucherMessages).kind : kinds[kind];
+  return <Badge {...STYLES[kind]}>{label}</Badge>;
 }

@@ -27,7 +27,11 @@ export function LedgerTable({ userId, toolbar }: { userId?: string; toolbar?: Re
       list: 2,
       listCell: ({ created_at }) => <span className="text-xs">{formatDateTime(created_at)}</span>,
     },
-    { head: m.what, cell: ({ kind }) => <LedgerKindBadge kind={kind} />, list: 'aside' },
+    {
+      head: m.what,
+      cell: ({ kind, cause }) => <LedgerKindBadge kind={kind} cause={cause} />,
+      list: 'aside',
+    },
     {
       head: m.why,
       className: 'w-full whitespace-normal! py-2!',
@@ -90,6 +94,7 @@ function EntryReason({ entry }: { entry: LedgerItem }) {
       ) : (
         codedMessage('ledger', entry.cause, entry.reason)
       )}
+      {entry.voucher_code && <span className="mono"> {entry.voucher_code}</span>}
       {forAdministrators && (
         <span className="block text-muted-foreground wrap-anywhere">{forAdministrators}</span>
       )}

@@ -36,7 +36,15 @@ export function PaymentAgain({
     const { qr_url } = topup;
     const claim = claimOf(topup, openedAt);
     if (claim) {
-      return <BpayAgain topup={topup} claim={claim} onVerified={onVerified} onClose={onClose} />;
+      return (
+        <BpayAgain
+          topup={topup}
+          claim={claim}
+          onPaid={onPaid}
+          onVerified={onVerified}
+          onClose={onClose}
+        />
+      );
     }
     if (!topup.reference || !isPayable(topup, openedAt)) {
       return <TopupDetailsDialog topup={topup} onClose={onClose} />;

@@ -8,7 +8,7 @@ import { t } from '@/messages/i18n.js';
 import { billingMessages } from '@/messages/billing.js';
 import { totalOf } from '../fees.js';
 import { isOpen } from '../topup-status.js';
-import { RefundedBadge, TopupStatusBadge } from './topup-status-badge.js';
+import { TopupBadges } from './topup-status-badge.js';
 
 /** A line of facts. Lines without a value are omitted. */
 export type Fact = [term: string, value: ReactNode];
@@ -17,10 +17,10 @@ type Payment = Pick<
   TopupHistoryItem,
   'quantity' | 'payment_name' | 'reference' | 'pay_code' | 'expired_time'
 > &
-  Partial<Pick<TopupHistoryItem, 'refunded_at'>>;
+  Partial<Pick<TopupHistoryItem, 'refunded_at' | 'refund_pending'>>;
 
 export function PaymentFacts({
-  payment: { quantity, payment_name, reference, pay_code, expired_time, refunded_at },
+  payment,
   status,
   figures = [],
   more = [],
@@ -33,15 +33,10 @@ export function PaymentFacts({
   more?: Fact[];
 }) {
   const m = t(billingMessages);
+  const { quantity, payment_name, reference, pay_code, expired_time } = payment;
   const open = isOpen(status);
   const facts: Fact[] = [
-    [
-      m.status,
-      <span className="inline-flex flex-wrap justify-end gap-1">
-        <TopupStatusBadge status={status} />
-        {refunded_at && <RefundedBadge />}
-      </span>,
-    ],
+    [m.status, <TopupBadges topup={payment} status={status} />],
     [m.quantity, quantity],
     ...figures,
     [m.payment, payment_name],

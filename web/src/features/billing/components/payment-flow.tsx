@@ -1,5 +1,6 @@
 import type { VerifyBpayResponse } from '@casement/proto/http/billing/bpay.js';
 import type { CreatedTopup, TopupHistoryItem } from '@casement/proto/http/billing/topups.js';
+import type { RedeemedVoucher } from '@casement/proto/http/billing/vouchers.js';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import { lazyDialog } from '@/components/ui/dialog/lazy-dialog.js';
@@ -8,6 +9,7 @@ import { t } from '@/messages/i18n.js';
 import { addNotification } from '@/lib/session/session.js';
 import { toast } from '@/lib/toast/toast.js';
 import { billingMessages } from '@/messages/billing.js';
+import { voucherMessages } from '@/messages/vouchers.js';
 import { topupsKey } from '../api.js';
 import type { BpayClaim } from '../bpay.js';
 import { NEW_TOPUP, paymentKey, type PaymentRequest } from '../pay-from-history.js';
@@ -96,6 +98,13 @@ export default function PaymentFlow({
   const verified = ({ merchant_ref, quantity }: BpayClaim, { new_quota }: VerifyBpayResponse) =>
     succeeded(merchant_ref, m.bpay.verified(quantity, formatFigure(new_quota)));
 
+  const redeemed = ({ quota, new_quota }: RedeemedVoucher) => {
+    const { redeemed: title, redeemedHelp } = t(voucherMessages);
+    onClose();
+    toast({ title, description: redeemedHelp(quota, formatFigure(new_quota)), tone: 'success' });
+    void queries.invalidateQueries({ queryKey: quotaKey });
+  };
+
   const prepared = (order: BpayClaim) => {
     onReference(order.merchant_ref);
     setShown({ kind: 'bpay', order });
@@ -109,6 +118,7 @@ export default function PaymentFlow({
         <TopupDialog
           installable={installable}
           onClose={onClose}
+          onRedeemed={redeemed}
           onCreated={created}
           onPrepared={prepared}
         />
@@ -133,6 +143,8 @@ export default function PaymentFlow({
         />
       );
     case 'bpay':
-      return <BpayDialog order={shown.order} onVerified={verified} onClose={onClose} />;
+      return (
+        <BpayDialog order={shown.order} onPaid={paid} onVerified={verified} onClose={onClose} />
+      );
   }
 }

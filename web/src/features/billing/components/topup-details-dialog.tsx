@@ -7,6 +7,7 @@ import { formatDateTime, formatFigure, formatRupiah } from '@/lib/format/format.
 import { t } from '@/messages/i18n.js';
 import { useNow } from '@/lib/use-now.js';
 import { billingMessages } from '@/messages/billing.js';
+import { voucherMessages } from '@/messages/vouchers.js';
 import { commonMessages } from '@/messages/common.js';
 import { totalOf } from '../fees.js';
 import { isPayable, statusAt } from '../topup-status.js';
@@ -27,7 +28,7 @@ export default function TopupDetailsDialog({
   const m = t(billingMessages);
   const now = useNow(EXPIRY_CHECK_MS);
   const total = totalOf(topup);
-  const { receipt_number } = topup;
+  const { receipt_number, credit_note_number } = topup;
   const figures: Fact[] = [
     [m.details.price, formatRupiah(topup.total_amount)],
     [
@@ -50,20 +51,18 @@ export default function TopupDetailsDialog({
       m.details.merchantRef,
       <CopyableValue value={topup.merchant_ref} label={m.details.merchantRef} />,
     ],
+    [t(voucherMessages).code, topup.voucher_code],
     [m.history.created, formatDateTime(topup.created_at)],
     [m.details.paidAt, topup.paid_at ? formatDateTime(topup.paid_at) : m.details.notPaid],
     [
       m.history.receipt,
-      receipt_number &&
-        (onReceipt ? (
-          <button type="button" className="link" onClick={() => onReceipt(receipt_number)}>
-            {receipt_number}
-          </button>
-        ) : (
-          receipt_number
-        )),
+      receipt_number && <ReceiptLink number={receipt_number} onReceipt={onReceipt} />,
     ],
     [m.refunded, topup.refunded_at && formatDateTime(topup.refunded_at)],
+    [
+      m.history.creditNote,
+      credit_note_number && <ReceiptLink number={credit_note_number} onReceipt={onReceipt} />,
+    ],
     [
       m.details.takenBack,
       typeof topup.refunded_quantity === 'number' && formatFigure(topup.refunded_quantity),
@@ -87,5 +86,20 @@ export default function TopupDetailsDialog({
     >
       <PaymentFacts payment={topup} status={statusAt(topup, now)} figures={figures} more={more} />
     </Dialog>
+  );
+}
+
+function ReceiptLink({
+  number,
+  onReceipt,
+}: {
+  number: string;
+  onReceipt: ((number: string) => void) | undefined;
+}) {
+  if (!onReceipt) return number;
+  return (
+    <button type="button" className="link" onClick={() => onReceipt(number)}>
+      {number}
+    </button>
   );
 }

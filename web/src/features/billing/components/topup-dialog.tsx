@@ -1,4 +1,5 @@
 import { paymentTotal } from '@casement/proto/http/billing/payment-fee.js';
+import type { RedeemedVoucher } from '@casement/proto/http/billing/vouchers.js';
 import { useQuery } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
 import { useRef, useState } from 'react';
@@ -23,6 +24,7 @@ import { MethodChoice } from './method-choice.js';
 import { NoInstallableVersions } from './no-installable-versions.js';
 import { QuantityField } from './quantity-field.js';
 import { QuoteSummary, QuoteTotal } from './quote-summary.js';
+import { VoucherField } from './voucher-field.js';
 
 /**
  * Topup Quota: input, then confirmation. The handlers continue with the payment (SPEC §4). While no version is
@@ -30,17 +32,21 @@ import { QuoteSummary, QuoteTotal } from './quote-summary.js';
  */
 export function TopupDialog({
   installable,
+  onRedeemed,
   onClose,
   ...handlers
 }: OrderHandlers & {
   /** Whether any Windows version is installable; undefined while unknown. */
   installable: boolean | undefined;
+  /** Called when a voucher has added its quota. */
+  onRedeemed: (voucher: RedeemedVoucher) => void;
   onClose: () => void;
 }) {
   const m = t(billingMessages);
   const common = t(commonMessages);
   const [chosenStep, setStep] = useDraftState<'input' | 'confirm'>('topup-step', 'input');
   const [typed, setTyped] = useDraftState('topup-quantity', '1');
+  const [voucher, setVoucher] = useDraftState('topup-voucher', '');
   const [code, setCode] = useDraftState<string | null>('topup-method', rememberedMethod());
   const [incomplete, setIncomplete] = useState(false);
   const [accepted, setAccepted] = useState(false);
@@ -50,7 +56,7 @@ export function TopupDialog({
   // Idempotency key of a confirmation, kept across reloads, so that a retry creates no second order.
   const [idempotencyKey, setIdempotencyKey] = useDraftState('topup-key', '');
 
-  const { quote, failure, pending, retry } = useQuote(typed);
+  const { quote, failure, pending, retry } = useQuote(typed, voucher);
   const methods = useQuery(paymentMethodsQuery);
   useFailureToast(methods, m.methodsFailed);
   const order = usePlaceOrder(handlers);
@@ -154,6 +160,13 @@ export function TopupDialog({
             chosen={code}
             amount={quote?.final_amount ?? null}
             onChoose={setCode}
+          />
+          <VoucherField
+            applied={voucher}
+            quoted={quote?.voucher}
+            pending={pending}
+            onApply={setVoucher}
+            onRedeemed={onRedeemed}
           />
           {incomplete && !ready && (
             <Note tone="danger" icon={TriangleAlert} className="mt-4" alert>

@@ -10,7 +10,7 @@ import { billingMessages } from '@/messages/billing.js';
 import { claimOf, type BpayClaim } from '../bpay.js';
 import { totalOf } from '../fees.js';
 import { isPayable, statusAt } from '../topup-status.js';
-import { RefundedBadge, TopupStatusBadge } from './topup-status-badge.js';
+import { TopupBadges } from './topup-status-badge.js';
 
 interface Handlers {
   onPay: (topup: TopupHistoryItem) => void;
@@ -88,12 +88,7 @@ export function TopupHistory({
     { head: m.history.payment, cell: ({ payment_name }) => payment_name, list: 1 },
     {
       head: m.history.status,
-      cell: (topup) => (
-        <span className="inline-flex flex-wrap gap-1">
-          <TopupStatusBadge status={statusAt(topup, now)} />
-          {topup.refunded_at && <RefundedBadge />}
-        </span>
-      ),
+      cell: (topup) => <TopupBadges topup={topup} status={statusAt(topup, now)} />,
       list: 'aside',
     },
   ];

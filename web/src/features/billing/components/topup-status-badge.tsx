@@ -1,4 +1,4 @@
-import type { TopupStatus } from '@casement/proto/http/billing/topups.js';
+import type { TopupHistoryItem, TopupStatus } from '@casement/proto/http/billing/topups.js';
 import {
   CircleCheck,
   CircleX,
@@ -24,11 +24,23 @@ export function TopupStatusBadge({ status }: { status: TopupStatus }) {
   return <Badge {...STYLES[status]}>{t(billingMessages).statuses[status]}</Badge>;
 }
 
-/** Shown next to the status, which stays PAID. */
-export function RefundedBadge() {
+/** Status with the refund, which leaves it PAID. */
+export function TopupBadges({
+  topup: { refunded_at, refund_pending },
+  status,
+}: {
+  topup: Partial<Pick<TopupHistoryItem, 'refunded_at' | 'refund_pending'>>;
+  status: TopupStatus;
+}) {
+  const { refunded, refundPending } = t(billingMessages);
   return (
-    <Badge tone="neutral" icon={Undo2}>
-      {t(billingMessages).refunded}
-    </Badge>
+    <span className="inline-flex flex-wrap gap-1">
+      <TopupStatusBadge status={status} />
+      {(refunded_at || refund_pending) && (
+        <Badge tone="neutral" icon={Undo2}>
+          {refunded_at ? refunded : refundPending}
+        </Badge>
+      )}
+    </span>
   );
 }

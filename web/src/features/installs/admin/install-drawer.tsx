@@ -17,8 +17,10 @@ import { failureText } from '@/lib/installs/failure-text.js';
 import { adminInstallMessages } from '@/messages/admin/admin-installs.js';
 import { adminMessages } from '@/messages/admin/admin.js';
 import { commonMessages } from '@/messages/common.js';
+import { bootGuardMessages } from '@/messages/install/boot-guard.js';
 import { installMessages } from '@/messages/install/install.js';
 import { InstallLog } from '../components/install-log.js';
+import { RecoveryFindings } from '../components/recovery-findings.js';
 import { installDetailsQuery } from './api.js';
 
 const InstallStatusDialog = lazyDialog(() => import('./install-status-dialog.js'));
@@ -110,6 +112,11 @@ function Details({
     <>
       {install.failure && <Failure details={details} />}
       <Facts facts={facts} />
+      {install.guard?.recovery && (
+        <Part title={t(bootGuardMessages).title}>
+          <RecoveryFindings recovery={install.guard.recovery} />
+        </Part>
+      )}
       <Part title={m.machine}>
         <Facts facts={machine} />
       </Part>

@@ -1,3 +1,4 @@
+import { addressOf } from '@/lib/installs/place.js';
 import type { InstallFilter, InstallRecord } from '@casement/proto/http/install/install.js';
 import { useQuery } from '@tanstack/react-query';
 import { HardDrive } from 'lucide-react';
@@ -71,9 +72,9 @@ export function Installs({
     void withToast(remove.mutateAsync(id), { done, failed: m.deleteFailed });
   };
 
-  const ipOf = ({ id, ip }: InstallRecord) => (
-    <button type="button" className="link" onClick={() => details.open(id)}>
-      {ip}
+  const ipOf = (install: InstallRecord) => (
+    <button type="button" className="link" onClick={() => details.open(install.id)}>
+      {addressOf(install)}
     </button>
   );
   const columns: Column<InstallRecord>[] = [

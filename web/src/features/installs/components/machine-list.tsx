@@ -5,7 +5,6 @@ import { InstallAddress } from '@/components/installs/install-address.js';
 import { InstallStatusBadge } from '@/components/installs/install-status-badge.js';
 import { Button } from '@/components/ui/button.js';
 import { DataTable, type Column, type TableSource } from '@/components/ui/table/data-table.js';
-import { RDP_PORT } from '@/config/limits.js';
 import { formatDateTime } from '@/lib/format/format.js';
 import { isActive } from '@/lib/installs/phases.js';
 import { t } from '@/messages/i18n.js';
@@ -80,7 +79,7 @@ export function MachineList({
 }
 
 const addressOf = ({ ip, port, label }: Machine) => (
-  <InstallAddress ip={port === RDP_PORT ? ip : `${ip}:${port}`} label={label} />
+  <InstallAddress ip={ip} rdp_port={port} label={label} />
 );
 
 function passwordCheckOf({ windows }: Machine) {

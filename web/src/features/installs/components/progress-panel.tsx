@@ -1,5 +1,6 @@
 import type { InstallRecord } from '@casement/proto/http/install/install.js';
 import { CircleX, Info, Undo2, UserRoundSearch } from 'lucide-react';
+import { Suspense } from 'react';
 import { HelpLink } from '@/components/installs/help-link.js';
 import { Lights, LightsCaption } from '@/components/installs/lights.js';
 import { Note } from '@/components/ui/note.js';
@@ -13,8 +14,11 @@ import { t } from '@/messages/i18n.js';
 import { failureText } from '@/lib/installs/failure-text.js';
 import { placeOf } from '@/lib/installs/place.js';
 import { isActive, isReturning, PHASES, writePercent } from '@/lib/installs/phases.js';
+import { lazyComponent } from '@/lib/lazy-component.js';
 import { useNow } from '@/lib/use-now.js';
 import { installMessages } from '@/messages/install/install.js';
+
+const BootGuard = lazyComponent(() => import('./boot-guard.js'));
 
 /** Phase, figures, and the eight panes with their meaning. Use `narrow` if there is no room for the large panes. */
 export function ProgressPanel({
@@ -40,6 +44,11 @@ export function ProgressPanel({
         <Lights install={install} small />
       </div>
       <NextStep install={install} />
+      {install.guard && (
+        <Suspense fallback={null}>
+          <BootGuard install={install} />
+        </Suspense>
+      )}
       <LastLines lines={log} />
     </>
   );

@@ -23,7 +23,7 @@ import { adminMessages } from '@/messages/admin/admin.js';
 import { commonMessages } from '@/messages/common.js';
 import { receiptMessages } from '@/messages/receipts.js';
 import { exportMonth, monthQuery, settingsQuery, useMonthArchive } from '../api.js';
-import { newestMonths, monthName } from './months.js';
+import { newestMonths, monthName } from '@/lib/format/months.js';
 import { receiptColumns } from './receipt-columns.js';
 
 const SettingsDialog = lazyDialog(() => import('./settings-dialog.js'));

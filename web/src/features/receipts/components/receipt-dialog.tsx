@@ -70,7 +70,7 @@ function Content({ receipt }: { receipt: Receipt }) {
       </>,
     ],
     [
-      m.discount(formatFigure(receipt.discount_percentage)),
+      m.discount(receipt.discount_percentage > 0 && formatFigure(receipt.discount_percentage)),
       receipt.discount_amount > 0 && `−${formatRupiah(receipt.discount_amount)}`,
     ],
     [m.fee, receipt.fee_amount > 0 && formatRupiah(receipt.fee_amount)],

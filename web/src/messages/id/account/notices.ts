@@ -7,6 +7,7 @@ export const notice: Translation<typeof noticeMessages> = {
     install_finished: 'Instalasi selesai',
     topup_paid: 'Isi ulang dibayar',
     topup_expiring: 'Pembayaran hampir kedaluwarsa',
+    topup_refunded: 'Pembayaran dikembalikan',
     quota_low: 'Kuota hampir habis',
     webhook_paused: 'Webhook dijeda',
   },

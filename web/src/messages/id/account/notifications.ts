@@ -8,6 +8,7 @@ export const notification: Translation<typeof notificationMessages> = {
   emptyHelp: 'Kabar tentang instalasi dan pembayaran Anda tampil di sini.',
   kinds: { install: 'Instalasi', topup: 'Isi ulang', quota: 'Kuota', webhook: 'Webhook' },
   quotaLow: (quota: number) => `Kuota Anda hampir habis: tersisa ${quota}.`,
+  refundedHelp: (reference: string) => `Isi ulang ${reference} dikembalikan.`,
   webhookPaused: (host: string) =>
     `Webhook Anda ke ${host} dijeda. Lanjutkan di Pengaturan → Webhook.`,
   all: 'Semua notifikasi',

@@ -79,6 +79,9 @@ export const adminInstall: Translation<typeof adminInstallMessages> = {
     processor: 'Fitur prosesor yang diperlukan (opsional)',
     processorHelp:
       'Pisahkan dengan koma, misalnya sse4_2,popcnt. Kosongkan untuk memakai daftar dari image, atau isi none jika tanpa syarat.',
+    bootGuard: 'Jaga start pertama',
+    bootGuardHelp:
+      'Jika Windows empat kali gagal dimulai, sistem pemulihan berjalan menggantikannya. Memerlukan BOOT_GUARD=on.',
     created: 'Dibuat',
     save: 'Simpan',
     empty: 'Belum ada versi Windows',

@@ -103,7 +103,7 @@ export const install: Translation<typeof installMessages> = {
       preparing: 'Penginstal kecil yang berjalan di memori disiapkan. Linux Anda tetap berjalan.',
       rebooting: 'VPS menyala ke penginstal; dimulai ulang pun masih kembali ke Linux.',
       writing: 'Windows ditulis ke disk, dan setiap blok diverifikasi.',
-      configuring: 'Alamat IP, port 22, dan kata sandi RDP Anda diatur.',
+      configuring: 'Alamat IP, port remote desktop, dan kata sandi RDP Anda diatur.',
       starting: 'VPS menyala ke Windows.',
       verifying:
         'Kami mencoba masuk dengan kata sandi RDP Anda untuk memastikan semuanya berfungsi.',

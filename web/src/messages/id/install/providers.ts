@@ -14,7 +14,7 @@ export const provider: Translation<typeof providerMessages> = {
     none: (note: string) => `Tidak ada: ${note}.`,
   },
   firewallValue:
-    'Jika panel penyedia Anda punya firewall, port TCP 22 harus diizinkan, juga untuk Windows.',
+    'Jika panel penyedia Anda punya firewall, biarkan port SSH terbuka: Windows memakai port yang sama.',
   notes: {
     google:
       'mesin dengan gVNIC (generasi ketiga dan lebih baru) memerlukan image dengan driver gVNIC',

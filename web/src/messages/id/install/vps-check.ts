@@ -95,7 +95,7 @@ export const vpsCheck: Translation<typeof vpsCheckMessages> = {
     start: 'Boot dari disk',
     network: 'Jaringan',
     address: 'Alamat',
-    'ssh port': 'Port SSH',
+    'remote desktop': 'Port remote desktop',
     'network card': 'Kartu jaringan',
     'boot once': 'Memulai penginstal kami',
     room: 'Ruang kosong',

@@ -2,7 +2,9 @@ import type { LedgerCause } from '@casement/proto/http/billing/ledger.js';
 
 export const ledger: Record<LedgerCause, string> = {
   topup_paid: 'Isi ulang dibayar',
+  voucher_redeemed: 'Voucher ditukarkan',
   payment_refunded: 'Dana pembayaran dikembalikan',
+  refund_not_made: 'Pengembalian dana tidak dilakukan',
   install_requested: 'Ditahan untuk instalasi',
   install_resumed: 'Ditahan lagi: instalasi dilanjutkan',
   install_completed: 'Instalasi selesai',

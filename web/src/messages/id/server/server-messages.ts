@@ -126,6 +126,8 @@ export const serverMessages: Record<string, ServerMessages> = {
       'Penyedia pembayaran mengirim tanda terima lewat email. Tambahkan dulu alamat email ke akun Anda; Anda tidak ditagih.',
     'This event is being retried right now. Please refresh.':
       'Event ini sedang dicoba lagi. Muat ulang halaman ini.',
+    'No part of this top-up can be refunded: {any}':
+      'Tidak ada bagian isi ulang ini yang dapat dikembalikan. Tidak ada yang diubah.',
     'Only a recovery that is in progress can be cancelled.':
       'Hanya pemulihan yang sedang berjalan yang dapat dibatalkan.',
     'Only a recovery that has failed can be retried.':
@@ -299,6 +301,27 @@ export const serverMessages: Record<string, ServerMessages> = {
   },
   BPAY_AMBIGUOUS:
     'Binance menampilkan lebih dari satu pembayaran dengan ID ini, jadi tidak dikreditkan otomatis. Tidak ada yang hilang: hubungi dukungan dengan TXID ini.',
+  VOUCHER_UNKNOWN: 'Kode voucher ini tidak ada. Periksa huruf dan angkanya.',
+  VOUCHER_NOT_VALID: {
+    'This voucher code has expired.': 'Kode voucher ini sudah kedaluwarsa.',
+    'This voucher code is not valid yet.': 'Kode voucher ini belum berlaku.',
+    'This voucher code has been used up.': 'Kode voucher ini sudah habis dipakai.',
+    '{any}': 'Kode voucher ini tidak berlaku lagi.',
+  },
+  VOUCHER_ALREADY_USED:
+    'Anda sudah memakai kode voucher ini. Isi ulang yang belum dibayar menahannya sampai kedaluwarsa.',
+  VOUCHER_QUANTITY: {
+    '{any} at least {n}.': 'Kode voucher ini memerlukan jumlah minimal {n}.',
+    '{any}': 'Jumlahnya terlalu kecil untuk kode voucher ini.',
+  },
+  VOUCHER_WRONG_KIND: {
+    'This voucher code gives a discount. {any}':
+      'Kode voucher ini memberi diskon. Masukkan saat isi ulang.',
+    '{any}':
+      'Kode voucher ini memberi kuota gratis. Tidak ada yang dipesan; tukarkan tanpa isi ulang.',
+  },
+  VOUCHER_EMAIL_UNVERIFIED:
+    'Kuota gratis memerlukan email terverifikasi. Verifikasi email Anda dulu; kode voucher tetap berlaku.',
   BPAY_UNAVAILABLE: {
     'Too many Binance Pay orders for this amount are open. {any}':
       'Terlalu banyak pesanan Binance Pay dengan jumlah ini yang terbuka. Anda tidak ditagih; pilih jumlah atau metode pembayaran lain.',

@@ -2,6 +2,7 @@ import { imageTotals, isData } from '@casement/windows-image/store/manifest.js';
 import { EngineError } from '../../failures/engine-error.js';
 import { vpsScript } from '../../scripts.js';
 import { makePlan } from '../../machine/plan.js';
+import { windowsPort } from '../../machine/windows-port.js';
 import type { Check } from '../../preflight/check.js';
 import { parseFacts } from '../../machine/facts.js';
 import { evaluate } from '../../preflight/evaluate.js';
@@ -44,7 +45,9 @@ export const inspect: Step = (context) =>
     };
     const refusal = checks.find((check) => check.result === 'refused');
     if (refusal) throw new Refused(refusal, checks);
-    return { next: 'probe', learned: { ...learned, plan: makePlan(facts, job.boot) } };
+    const rdpPort = windowsPort(facts, entered) ?? job.port;
+    const plan = { ...makePlan(facts, job.boot), rdpPort };
+    return { next: 'probe', learned: { ...learned, plan } };
   });
 
 /** Lets the VPS download a sample of the image with our own tools, as the last check of the preflight. */

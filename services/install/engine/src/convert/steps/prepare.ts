@@ -4,6 +4,7 @@ import {
   type DataChunk,
   type ImageManifest,
 } from '@casement/windows-image/store/manifest.js';
+import { GUARD_LIMIT } from '@casement/proto/http/install/recovery.js';
 import { sha256Hex } from '@casement/common/core/crypto/tokens.js';
 import { EngineError } from '../../failures/engine-error.js';
 import type { Plan } from '../../machine/plan.js';
@@ -33,6 +34,7 @@ export const prepare: Step = async (context) => {
       manifest,
       sample: stageSample(manifest),
       origins: context.state.origins ?? null,
+      guardLimit: job.guard ? GUARD_LIMIT : 0,
       deadlineSeconds: Math.round(ports.settings.stageDeadlineMs / 1000),
       now: Math.floor(ports.now().getTime() / 1000),
     });
@@ -46,6 +48,7 @@ export const prepare: Step = async (context) => {
         MODULES: plan.modules.join(' '),
         JOB_SHA256: sha256Hex(archive),
         STAGE_DIR: plan.boot.way === 'grub' ? BOOT_DIR : REMOTE_DIR,
+        GUARD: job.guard ? 'yes' : '',
       },
       { code: 'STAGE_BUILD_FAILED', what: 'building the installer', timeoutMs: 3 * 60_000 },
     );

@@ -1,3 +1,5 @@
+import type { AdminTopupDetails } from '@casement/proto/http/billing/admin-topups.js';
+import type { TopupRefund } from '@casement/proto/http/billing/refunds.js';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { http, type RequestHandler } from 'msw';
 import { csvTime } from '@/lib/csv/csv.js';
@@ -221,5 +223,117 @@ describe('/admin top-up details', () => {
     await user.click(task.getByRole('button', { name: 'Credit 10 quota' }));
     await findToast('10 quota credited');
     expect(sent).toEqual([{ note: 'Seen on the account statement' }]);
+  });
+});
+
+describe('/admin refund', () => {
+  const plan = (quantity: number, amount: number) => ({ quantity, amount, amount_usdt: null });
+  const options: NonNullable<AdminTopupDetails['refund_options']> = {
+    full: plan(10, 450_000),
+    unused: plan(4, 165_000),
+    unused_quantity: 4,
+    by_provider: true,
+  };
+  const refund: TopupRefund = {
+    ...plan(10, 450_000),
+    state: 'by_hand',
+    origin: 'administrator',
+    taken: 10,
+    reason: 'Asked for it',
+    reference: null,
+    failure: null,
+    by: 'admin',
+    created_at: '2026-11-22T07:02:00.000Z',
+  };
+  const open = async (change: Partial<AdminTopupDetails>) => {
+    const sent: [path: string, body: unknown][] = [];
+    const user = await openAdmin('Top-ups', [
+      http.get(`${TOPUPS}/${item.id}`, () => ok(makeTopupDetails({ ...item, ...change }))),
+      http.get(TOPUPS, () => page([item])),
+      http.post(`${TOPUPS}/:id/:rest*`, async ({ request }) => {
+        const path = new URL(request.url).pathname.split(`${item.id}/`)[1]!;
+        sent.push([path, await request.json().catch(() => null)]);
+        return ok({ state: 'refunded' });
+      }),
+    ]);
+    await user.click((await region()).getAllByRole('button', { name: item.reference! })[0]!);
+    const drawer = within(await screen.findByRole('dialog', { name: 'Top-up' }));
+    await drawer.findByText('Timeline');
+    return { user, drawer, sent };
+  };
+
+  it('returns the unused part with a reason', async () => {
+    const { user, drawer, sent } = await open({ refund_options: options });
+    await user.click(drawer.getByRole('button', { name: 'Refund' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Refund top-up' }));
+    await user.type(dialog.getByLabelText('Reason'), 'Asked for it');
+    await user.click(dialog.getByRole('button', { name: 'Refund' }));
+    await findToast('Please choose what to refund');
+    expect(dialog.getByText('Whole payment, Rp 450.000')).toBeVisible();
+    await user.click(dialog.getByText('Unused part, Rp 165.000'));
+    await user.click(dialog.getByRole('button', { name: 'Refund' }));
+    await findToast('Top-up refunded');
+    const body = { part: 'unused', by_hand: false, reason: 'Asked for it' };
+    expect(sent).toEqual([['refund', body]]);
+  });
+
+  it('is made by hand if the provider cannot return the payment', async () => {
+    const { user, drawer, sent } = await open({
+      refund_options: { ...options, unused: null, by_provider: false },
+    });
+    await user.click(drawer.getByRole('button', { name: 'Refund' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Refund top-up' }));
+    expect(dialog.queryByRole('checkbox')).not.toBeInTheDocument();
+    await user.type(dialog.getByLabelText('Reason'), 'Asked for it');
+    await user.click(dialog.getByRole('button', { name: 'Refund' }));
+    await waitFor(() =>
+      expect(sent).toEqual([['refund', { part: 'full', by_hand: true, reason: 'Asked for it' }]]),
+    );
+  });
+
+  it('is confirmed with the reference of the transfer', async () => {
+    const { user, drawer, sent } = await open({ refund });
+    expect(drawer.getByText(/^Return Rp 450\.000 to the customer/)).toBeVisible();
+    expect(drawer.queryByRole('button', { name: 'Refund' })).not.toBeInTheDocument();
+    await user.click(drawer.getByRole('button', { name: 'Confirm refund' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Confirm the refund' }));
+    await user.type(dialog.getByLabelText('Reference of the transfer'), 'BCA 4711');
+    await user.click(dialog.getByRole('button', { name: 'Confirm refund' }));
+    await findToast('Refund confirmed');
+    expect(sent).toEqual([['refund/confirm', { reference: 'BCA 4711' }]]);
+  });
+
+  it('is cancelled while it waits for a transfer', async () => {
+    const { user, drawer, sent } = await open({ refund });
+    await user.click(drawer.getByRole('button', { name: 'Cancel refund' }));
+    await findToast('Refund cancelled. The quota was returned.');
+    expect(sent).toEqual([['refund/cancel', null]]);
+  });
+
+  it('shows why the provider refused, and can be restarted', async () => {
+    const refused = { ...refund, state: 'not_refunded' as const, failure: '412 Too late' };
+    const { drawer } = await open({ refund: refused, refund_options: options });
+    expect(drawer.getByText(/quota was returned\. 412 Too late/)).toBeVisible();
+    expect(drawer.getByRole('button', { name: 'Refund' })).toBeVisible();
+  });
+
+  it('links to the account after a lost dispute', async () => {
+    const { user, drawer } = await open({
+      refund: { ...refund, state: 'refunded', origin: 'dispute', taken: 4 },
+      refunded_at: '2026-11-22T07:02:00.000Z',
+      refund_short: 6,
+    });
+    expect(
+      drawer.getByText(/took the payment back\. 6 quota had already been spent/),
+    ).toBeVisible();
+    const requests: string[] = [];
+    server.use(
+      http.get('/api/admin/users/:id', ({ params }) => {
+        requests.push(String(params.id));
+        return never();
+      }),
+    );
+    await user.click(drawer.getByRole('button', { name: 'Open the account' }));
+    await waitFor(() => expect(requests).toEqual([item.user_id]));
   });
 });

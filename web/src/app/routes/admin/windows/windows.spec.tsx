@@ -51,7 +51,7 @@ describe('/admin windows section', () => {
     await user.type(dialog.getByLabelText('Slug'), 'win10');
     await user.click(dialog.getByRole('button', { name: 'Save' }));
     expect(await findToast('Windows version created successfully')).toBeVisible();
-    expect(sent).toEqual([{ name: 'Windows 10', slug: 'win10', processor: '' }]);
+    expect(sent).toEqual([{ name: 'Windows 10', slug: 'win10', processor: '', boot_guard: true }]);
   });
 
   it('§8 shows a rejected save', async () => {
@@ -81,10 +81,16 @@ describe('/admin windows section', () => {
     expect(processor).toHaveValue('avx');
     await user.clear(processor);
     await user.type(processor, 'sse4_2, popcnt');
+    await user.click(dialog.getByRole('checkbox', { name: /^Guard the first starts/ }));
     await user.click(dialog.getByRole('button', { name: 'Save' }));
     expect(await findToast('Windows version updated successfully')).toBeVisible();
     expect(sent).toEqual([
-      { name: 'Windows Server 2022 Core', slug: 'ws2022', processor: 'sse4_2, popcnt' },
+      {
+        name: 'Windows Server 2022 Core',
+        slug: 'ws2022',
+        processor: 'sse4_2, popcnt',
+        boot_guard: false,
+      },
     ]);
   });
 

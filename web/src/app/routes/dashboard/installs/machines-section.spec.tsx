@@ -25,6 +25,19 @@ describe('/dashboard machines section', () => {
     expect(rows[1]).toHaveTextContent('192.0.2.77Windows Server 2022FailedNever checked');
   });
 
+  it('shows the port of machines that share an address, and enters it to install again', async () => {
+    const [one, other] = [20_122, 20_222].map((rdp_port) => makeInstall({ rdp_port, rdp: null }));
+    const user = await open(
+      makeMachine(one, { port: 20_122 }),
+      makeMachine(other, { port: 20_222 }),
+    );
+    const rows = await table();
+    expect(rows.getByText('203.0.113.24:20122')).toBeVisible();
+    expect(rows.getByText('203.0.113.24:20222')).toBeVisible();
+    await user.click(rows.getAllByRole('button', { name: /^Install again/ })[1]!);
+    expect(await screen.findByLabelText('SSH port')).toHaveValue('20222');
+  });
+
   it('connects to the Windows of the machine, not to a later failed install', async () => {
     const windows = makeInstall({ ip: '192.0.2.77', rdp: makeRdp({ port: 22 }) });
     const failed = makeInstall({ ip: '192.0.2.77', status: 'failed' });

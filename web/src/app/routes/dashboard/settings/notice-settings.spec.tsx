@@ -81,7 +81,7 @@ describe('/dashboard settings: notifications', () => {
     await open();
     expect(await cell('Installation progress by Telegram')).toBeChecked();
     expect(await cell('Installation progress by Email')).not.toBeChecked();
-    expect(part().getAllByRole('switch')).toHaveLength(12);
+    expect(part().getAllByRole('switch')).toHaveLength(14);
   });
 
   it('changes one setting', async () => {

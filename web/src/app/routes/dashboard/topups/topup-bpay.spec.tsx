@@ -69,6 +69,18 @@ describe('top-up by crypto transfer', () => {
     expect(recorded).toEqual({ quantity: 10 });
   });
 
+  it('closes with success when the transfer is credited without an entered Order ID', async () => {
+    const { merchant_ref } = makeBpayOrder();
+    server.use(
+      http.get(`/api/user/topup/${merchant_ref}`, () =>
+        ok(makeTopup({ reference: merchant_ref, merchant_ref, status: 'PAID' })),
+      ),
+    );
+    await open({ automatic: true });
+    expect(await findToast('Payment received')).toHaveTextContent('10 quota added.');
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  });
+
   it('§4 shows receiver, exact amount, merchant ref, USD estimate, instructions and expiry', async () => {
     const expires = Date.now() + 3_600_000;
     const { d } = await open({
@@ -289,6 +301,20 @@ describe('pending crypto transfer in the history', () => {
     await user.click((await table()).getByRole('button', { name: 'Pay B1' }));
     expect((await order()).getByText('13.700123 USDT')).toBeVisible();
     expect(recorded).toEqual({ quantity: 3 });
+  });
+
+  it('is resumed with its voucher, without which another order would be created', async () => {
+    let recorded: unknown;
+    server.use(
+      http.post(PREPARE, async ({ request }) => {
+        recorded = await request.json();
+        return ok(makeBpayOrder({ quantity: 3 }));
+      }),
+    );
+    const user = await history(entry({ voucher_code: 'SUMMER-26' }));
+    await user.click((await table()).getByRole('button', { name: 'Pay B1' }));
+    await order();
+    expect(recorded).toEqual({ quantity: 3, voucher_code: 'SUMMER-26' });
   });
 
   it('sends one prepare request when Pay is clicked twice', async () => {

@@ -154,7 +154,11 @@ describe('/dashboard topup-history section', () => {
   );
 
   it('marks a refunded top-up in its row and details', async () => {
-    const refund = { refunded_at: '2026-11-22T07:02:00.000Z', refunded_quantity: 7 };
+    const refund = {
+      refunded_at: '2026-11-22T07:02:00.000Z',
+      refunded_quantity: 7,
+      credit_note_number: 'CN-2026-000001',
+    };
     const user = await open(makeTopup({ reference: 'T1', ...refund }), makeTopup());
     const rows = await table();
     expect(rows.getAllByText('Refunded')).toHaveLength(1);
@@ -166,6 +170,12 @@ describe('/dashboard topup-history section', () => {
     expect(valueOf('Status')).toHaveTextContent('PAIDRefunded');
     expect(valueOf('Refunded')).toHaveTextContent('22 Nov 2026, 14:02 WIB');
     expect(valueOf('Quota taken back')).toHaveTextContent('7');
+    expect(valueOf('Credit note')).toHaveTextContent('CN-2026-000001');
+  });
+
+  it('marks a top-up whose refund is pending', async () => {
+    await open(makeTopup({ reference: 'T1', refund_pending: true }));
+    expect((await table()).getByText('Refund pending')).toBeVisible();
   });
 
   it('pays from the details, as after a reminder', async () => {

@@ -1,17 +1,17 @@
-import { pollPrice } from './price.js';
+import { poll } from './poll.js';
 
-describe(pollPrice.name, () => {
+describe(poll.name, () => {
   const price = { amount: 50_000, bulk: { quantity: 25, amount: 42_500 } };
   /** Next polls, run by the test. */
   const waits: { run: () => void; ms: number }[] = [];
 
   afterEach(() => jest.restoreAllMocks());
 
-  it('reads the price every minute, and keeps it while billing is unavailable', async () => {
+  it('polls after the interval, and keeps the answer while the service is unavailable', async () => {
     let status = 200;
     const fetched = jest
       .spyOn(globalThis, 'fetch')
-      .mockImplementation(() => Promise.resolve(Response.json({ data: { price } }, { status })));
+      .mockImplementation(() => Promise.resolve(Response.json({ data: price }, { status })));
     const wait = setTimeout;
     jest.spyOn(globalThis, 'setTimeout').mockImplementation(((run: () => void, ms: number) => {
       if (ms < 5_000) return wait(run, ms);
@@ -23,10 +23,10 @@ describe(pollPrice.name, () => {
     };
     const errors: unknown[] = [];
 
-    const read = pollPrice('http://billing:3000', (error) => errors.push(error));
-    expect(read()).toBeNull();
-    await polled(1);
     const address = new URL('http://billing:3000/internal/price');
+    const { read, attempted } = poll(address, 60_000, (error) => errors.push(error));
+    expect(read()).toBeNull();
+    await attempted;
     expect(fetched).toHaveBeenCalledWith(address, expect.anything());
     expect(read()).toEqual(price);
     expect(waits[0].ms).toBe(60_000);

@@ -1,0 +1,91 @@
+import { z } from 'zod';
+import { instant } from '../envelope.js';
+
+/** Starts of Windows without success after which the recovery system starts instead. */
+export const GUARD_LIMIT = 4;
+
+/** Bounds of the evidence. Longer texts are truncated, because a refused report would lose all of it. */
+export const EVIDENCE_LIMITS = {
+  setupLog: 24 * 1024,
+  bootLog: 12 * 1024,
+  bcd: 8 * 1024,
+  line: 300,
+  ioErrors: 30,
+  processorFlags: 40,
+} as const;
+
+/**
+ * JSON body of POST /install/agent/recovery/report, at most 64 KiB. Every field except `boot_id` is optional. The
+ * service cleans, truncates and redacts every text.
+ */
+export const recoveryReportRequest = z.object({
+  /** Random identifier of one boot of the recovery system. Its last report replaces the earlier ones. */
+  boot_id: z.string().regex(/^[0-9a-f]{32}$/),
+  /** Starts of Windows counted by GRUB since the last success. */
+  starts: z.number().int().min(0).max(1000).nullish().catch(null),
+  /** State of the guard's block. `unknown`: the block is not readable. */
+  guard: z.enum(['counting', 'passed', 'unknown']).default('unknown').catch('unknown'),
+  /** Whether anything on C: changed after the write; `null` if that could not be determined. */
+  written_since: z.boolean().nullish().catch(null),
+  /** Named as in the check of the VPS: `virtio-blk`, `virtio-scsi`, `sata`, `nvme`, … */
+  disk_bus: z.string().nullish().catch(null),
+  /** Size in bytes and serial number of the disk, compared with the disk that the commit was granted for. */
+  disk_size: z.number().int().positive().nullish().catch(null),
+  disk_serial: z.string().nullish().catch(null),
+  /** Processor flags that the image needs and the machine lacks, as in /proc/cpuinfo. */
+  cpu_missing: z.array(z.string()).default([]).catch([]),
+  /** Stop code from a crash dump: `0x0000007b`. */
+  stop_code: z.string().nullish().catch(null),
+  /** ImageState, or the last pass that set-up entered. */
+  setup_state: z.string().nullish().catch(null),
+  /** Ends of setupact.log and setuperr.log. */
+  setup_log: z.string().default('').catch(''),
+  /** End of ntbtlog.txt. */
+  boot_log: z.string().default('').catch(''),
+  bcd: z.string().default('').catch(''),
+  /** Lines of the kernel log. */
+  io_errors: z.array(z.string()).default([]).catch([]),
+  /** Whether C: is encrypted and was therefore not read. */
+  bitlocker: z.boolean().default(false).catch(false),
+});
+export type RecoveryReportRequest = z.infer<typeof recoveryReportRequest>;
+
+/** Response to a report, without the envelope: `{"order":"wait","poll_seconds":30}`. */
+export interface RecoveryOrder {
+  /** `wait`: send the next report after `poll_seconds`. */
+  order: 'wait' | 'restart_windows' | 'power_off';
+  poll_seconds: number;
+}
+
+/** Findings of the recovery system, which starts instead of a Windows that does not. */
+const installRecovery = z.object({
+  /** First and last report. */
+  since: instant,
+  reported_at: instant,
+  /** Starts of Windows without success; `null` if unknown. */
+  starts: z.number().int().nullable(),
+  /** Whether anything on C: changed after the write; `null` if unknown. */
+  written_since: z.boolean().nullable(),
+  /** Named as in the check of the VPS, e.g. `virtio-blk`. */
+  disk_bus: z.string().nullable(),
+  /** Processor features that the image needs and the machine lacks. */
+  cpu_missing: z.array(z.string()),
+  /** E.g. `0x0000007b`. */
+  stop_code: z.string().nullable(),
+  /** ImageState of Windows, or the last pass of its set-up. */
+  setup_state: z.string().nullable(),
+  /** Number of read or write errors of the disk. */
+  io_errors: z.number().int(),
+  bitlocker: z.boolean(),
+});
+export type InstallRecovery = z.infer<typeof installRecovery>;
+
+/** Boot guard of an install. */
+export const installGuard = z.object({
+  /** Starts of Windows without success after which the recovery system starts. */
+  limit: z.number().int(),
+  /** Last sign of the VPS while the first start of Windows is awaited; `null` if it is not, or if anything answered. */
+  silent_since: instant.nullable(),
+  /** `null` if the recovery system never reported. */
+  recovery: installRecovery.nullable(),
+});

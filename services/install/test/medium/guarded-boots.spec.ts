@@ -1,0 +1,164 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { InstallLab } from '../simulator/install-lab.js';
+import type { SimulatedVps, WindowsStart } from '../simulator/simulated-vps.js';
+
+jest.setTimeout(900_000);
+
+/** Deterministic pseudo-random numbers below `limit`, so that a failure can be repeated. */
+function randomNumbers(seed: number): (limit: number) => number {
+  let state = seed;
+  return (limit) => {
+    state = (state * 1_103_515_245 + 12_345) % 2 ** 31;
+    return state % limit;
+  };
+}
+
+describe('boot guard', () => {
+  let lab: InstallLab;
+
+  beforeAll(async () => {
+    lab = await InstallLab.start({ bootGuard: true });
+  });
+  afterAll(() => lab.close());
+  // The limit of automatic returns counts the installs of the last seven days.
+  beforeEach(() => lab.letDaysPass(8));
+
+  const convert = async (host: string, starts: WindowsStart[], options = {}) => {
+    const vps = await lab.vps(host, { starts, ...options });
+    return { vps, id: await lab.begin(host) };
+  };
+  /** Power-cycles a hanging VPS as often as the page asks for. */
+  const restartUntil = async (vps: SimulatedVps, isOver: () => boolean): Promise<void> => {
+    while (!isOver()) {
+      await lab.until(() => vps.hangs || isOver());
+      vps.powerCycle();
+    }
+  };
+
+  it('completes installs whose Windows starts immediately or restarts twice in set-up', async () => {
+    await lab.grant(2);
+    for (const [host, starts] of [
+      ['127.0.2.81', ['works']],
+      ['127.0.2.82', ['restarts', 'restarts', 'works']],
+    ] as const) {
+      const { vps, id } = await convert(host, [...starts]);
+      expect(await lab.settled(id)).toMatchObject({ status: 'completed', quota: 'spent' });
+      expect(vps.startCount).toBe(starts.length);
+      // The guard is being removed, so its token is revoked.
+      expect((await lab.installRow(id))['recovery_token_hash']).toBeNull();
+    }
+    expect(await lab.quota()).toBe(0);
+  });
+
+  it('returns the quota of a Windows that panics at every start', async () => {
+    await lab.grant(1);
+    const { vps, id } = await convert('127.0.2.83', ['panics']);
+    expect(await lab.settled(id)).toMatchObject({
+      status: 'failed',
+      failure: { code: 'WINDOWS_DID_NOT_START' },
+      guard: { recovery: { starts: 4, written_since: false, disk_bus: 'virtio-blk' } },
+    });
+    expect(vps.state).toBe('recovery');
+    expect(await lab.quotaBecomes(1)).toBe(1);
+    await vps.cutPower();
+  });
+
+  it('returns the quota of a Windows that hangs after four restarts, also from the review', async () => {
+    await lab.grant(1);
+    const { vps, id } = await convert('127.0.2.84', ['hangs']);
+    await lab.until(() => vps.hangs);
+    await lab.atStep(id, 'start');
+    await lab.letTimePass(id, 46);
+    expect(await lab.settled(id)).toMatchObject({
+      status: 'manual_review',
+      failure: { code: 'WINDOWS_SILENT' },
+      guard: { limit: 4, silent_since: expect.any(String), recovery: null },
+    });
+    await restartUntil(vps, () => vps.state === 'recovery');
+    await lab.until(async () => (await lab.record(id)).status === 'failed');
+    expect(await lab.quotaBecomes(1)).toBe(1);
+    await vps.cutPower();
+  });
+
+  it('completes an install whose Windows works after a hang and three restarts', async () => {
+    await lab.grant(1);
+    const { vps, id } = await convert('127.0.2.85', ['hangs', 'panics', 'hangs', 'works']);
+    await restartUntil(vps, () => vps.state === 'windows');
+    expect(await lab.settled(id)).toMatchObject({ status: 'completed' });
+    expect(await lab.quota()).toBe(0);
+  });
+
+  it('revokes the token when another install is written to the machine', async () => {
+    await lab.grant(2);
+    const first = await convert('127.0.2.86', ['panics']);
+    expect(await lab.settled(first.id)).toMatchObject({ status: 'failed' });
+    // The provider's panel reinstalls Linux, while a copy of the old disk keeps reporting.
+    await first.vps.linux.stop();
+    const again = await lab.vps('127.0.2.86');
+    const id = await lab.begin('127.0.2.86');
+    expect(await lab.settled(id)).toMatchObject({ status: 'completed' });
+    await lab.until(() => first.vps.recoveryAnswer === 401);
+    expect((await lab.record(first.id)).status).toBe('failed');
+    expect(again.state).toBe('windows');
+    await first.vps.cutPower();
+  });
+
+  it('returns or spends each quota exactly once when the service crashes at random', async () => {
+    const random = randomNumbers(19);
+    const endings: [WindowsStart[], 'completed' | 'failed'][] = [
+      [['panics'], 'failed'],
+      [['works'], 'completed'],
+      [['hangs', 'panics', 'panics', 'hangs'], 'failed'],
+      [['restarts', 'restarts', 'works'], 'completed'],
+    ];
+    await lab.grant(endings.length);
+    let kills = 3;
+    const [service] = lab.workers;
+    let crash: Promise<void> | null = null;
+    const onPoint = async () => {
+      if (crash) return crash;
+      if (kills === 0 || random(4) > 0) return undefined;
+      kills -= 1;
+      // Lets the next call come in, so that the kill hits it between any two of its statements.
+      crash = sleep(random(60)).then(() => service.killAndStart());
+      void crash.finally(() => (crash = null));
+      return undefined;
+    };
+    const runs = [];
+    for (const [n, [starts, expected]] of endings.entries()) {
+      const host = `127.0.2.${100 + n}`;
+      const vps = await lab.vps(host, {
+        starts,
+        // Only the end of the install is of interest; the other specs cover its steps.
+        onPoint: (point) =>
+          ['restarting', 'recovery', 'rdp'].includes(point) ? onPoint() : undefined,
+      });
+      runs.push({ vps, expected, id: await lab.begin(host) });
+    }
+    for (const { vps, expected, id } of runs) {
+      const ends = restartUntil(vps, () => ['windows', 'recovery', 'off'].includes(vps.state));
+      await lab.until(async () =>
+        ['completed', 'failed'].includes(
+          (await lab.record(id).catch(() => null))?.status ?? 'unreachable',
+        ),
+      );
+      await ends;
+      expect(await lab.record(id)).toMatchObject({ status: expected });
+    }
+    expect(await lab.quotaBecomes(2)).toBe(2);
+    for (const { vps } of runs) await vps.cutPower();
+  });
+
+  it('leaves the third return of a user within a week to an administrator', async () => {
+    await lab.grant(3);
+    const statuses = [];
+    for (const host of ['127.0.2.91', '127.0.2.92', '127.0.2.93']) {
+      const { vps, id } = await convert(host, ['panics']);
+      statuses.push((await lab.settled(id)).status);
+      await lab.until(() => vps.recoveryAnswer === 200);
+      await vps.cutPower();
+    }
+    expect(statuses).toEqual(['failed', 'failed', 'manual_review']);
+    expect(await lab.quotaBecomes(2)).toBe(2);
+  });
+});

@@ -1,0 +1,36 @@
+import type { InstallRecovery } from '@casement/proto/http/install/recovery.js';
+import { formatDateTime } from '@/lib/format/format.js';
+import { t } from '@/messages/i18n.js';
+import { bootGuardMessages } from '@/messages/install/boot-guard.js';
+
+export function RecoveryFindings({ recovery }: { recovery: InstallRecovery }) {
+  const m = t(bootGuardMessages);
+  const yesNo = (value: boolean | null) => value !== null && (value ? m.yes : m.no);
+  const findings: [string, string | number | false | null][] = [
+    [m.answered, formatDateTime(recovery.since)],
+    [m.last, recovery.reported_at !== recovery.since && formatDateTime(recovery.reported_at)],
+    [m.starts, recovery.starts],
+    [m.written, yesNo(recovery.written_since)],
+    [m.bus, recovery.disk_bus],
+    [m.processor, recovery.cpu_missing.join(', ')],
+    [m.stopCode, recovery.stop_code],
+    [m.setup, recovery.setup_state],
+    [m.ioErrors, recovery.io_errors > 0 && recovery.io_errors],
+    [m.bitlocker, recovery.bitlocker && m.yes],
+  ];
+  return (
+    <>
+      <dl className="kv">
+        {findings
+          .filter(([, value]) => value !== null && value !== false && value !== '')
+          .map(([name, value]) => (
+            <div key={name} className="contents">
+              <dt>{name}</dt>
+              <dd className="num wrap-anywhere">{value}</dd>
+            </div>
+          ))}
+      </dl>
+      <p className="text-sm text-muted-foreground mt-2">{m.logs}</p>
+    </>
+  );
+}

@@ -1,0 +1,23 @@
+import { defineMessages } from '@/messages/i18n.js';
+
+/** Silence of a new Windows, and the findings of the recovery system. */
+export const bootGuardMessages = defineMessages('bootGuard', {
+  silentTitle: 'Nothing heard from Windows for 45 minutes.',
+  silentHelp: (limit: number) =>
+    `Restart the VPS in your provider’s panel, and give it ten minutes. If Windows still doesn’t respond, restart it again: up to ${limit} restarts may be needed. After that, our recovery system starts instead of Windows and reports here.`,
+  waiting: 'The recovery system hasn’t responded yet.',
+  title: 'Recovery system',
+  answered: 'Responding since',
+  last: 'Last report',
+  starts: 'Starts without success',
+  written: 'Drive C: changed by Windows',
+  bus: 'Disk bus',
+  processor: 'Missing processor features',
+  stopCode: 'Stop code',
+  setup: 'State of set-up',
+  ioErrors: 'Disk errors',
+  bitlocker: 'Encrypted by BitLocker',
+  yes: 'yes',
+  no: 'no',
+  logs: 'The install log has what the recovery system found.',
+});
