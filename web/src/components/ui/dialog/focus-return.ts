@@ -5,10 +5,14 @@
  */
 let opener = document.activeElement;
 
+/** Element that last had the focus in each dialog, for the return from a dialog above it. */
+const lastFocus = new WeakMap<Element, HTMLElement>();
+
 document.addEventListener('focusin', ({ target }) => {
-  if (target instanceof Element && !target.closest('[role="dialog"], [data-radix-focus-guard]')) {
-    opener = target;
-  }
+  if (!(target instanceof HTMLElement)) return;
+  const dialog = target.closest('.dialog');
+  if (dialog) lastFocus.set(dialog, target);
+  else if (!target.closest('[role="dialog"], [data-radix-focus-guard]')) opener = target;
 });
 
 /**
@@ -20,6 +24,12 @@ export function returnFocus(event: Event): void {
   event.preventDefault();
   const focusLost = !document.activeElement || document.activeElement === document.body;
   if (!focusLost) return;
+  const below = [...document.querySelectorAll<HTMLElement>('.dialog[data-state="open"]')].at(-1);
+  if (below) {
+    const last = lastFocus.get(below);
+    (last?.isConnected ? last : below).focus();
+    return;
+  }
   if (opener instanceof HTMLElement && opener !== document.body && opener.isConnected) {
     opener.focus();
     return;
