@@ -22,8 +22,8 @@ const tablesOf = (heading: string): string[] =>
   );
 
 /**
- * First tables of the rows that the privacy policy leaves out: no personal data, secrets that expire within a day, or
- * only the id of a deleted account. The policy has a sentence about the tables of every service.
+ * First tables of the rows that the privacy policy leaves out: no personal data, secrets and revocation times that
+ * expire within a day, or only the id of a deleted account. The policy has a sentence about the tables of every service.
  */
 const WITHOUT_PERSONAL_DATA = new Set([
   'auth.refresh_token',
@@ -38,9 +38,11 @@ const WITHOUT_PERSONAL_DATA = new Set([
   'billing.bpay_transfer',
   'billing.closed_account',
   'billing.quota_request',
+  'install.access_revocation',
   'install.closed_user',
   'install.webhook_delivery',
   'install.image_upload',
+  'telegram.access_revocation',
   'telegram.link_code',
   'telegram.deleted_user',
   'telegram.announcement',

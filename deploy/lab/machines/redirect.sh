@@ -11,4 +11,4 @@ table ip nat {
 }
 END
 systemctl -q enable nftables
-it_is "nft list ruleset | grep -q 'redirect to :2222'"
+it_is 'nft list ruleset | grep -q "redirect to :2222"'

@@ -1,5 +1,5 @@
-import { addressText } from '../../texts/address.js';
 import { z } from 'zod';
+import { addressText } from './address-text.js';
 import {
   BATCH_ROW_STATUSES,
   DEFAULT_BATCH_LIMIT,

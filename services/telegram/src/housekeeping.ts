@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '@casement/common/data/database/database.js';
 import { deleteEach, type Deletion } from '@casement/common/data/jobs/delete-in-batches.js';
 import { Jobs } from '@casement/common/data/jobs/jobs.js';
+import { OLD_REVOCATIONS } from '@casement/common/platform/auth/access-revocations.js';
 
 const HOUR_MS = 3_600_000;
 
@@ -10,6 +11,7 @@ const HOUR_MS = 3_600_000;
  * kept for a day, so that they are reported as expired instead of unknown.
  */
 const EXPIRED: readonly Deletion[] = [
+  OLD_REVOCATIONS,
   { table: 'link_code', where: `expires_at < now() - interval '1 day'`, key: 'code_hash' },
   {
     table: 'telegram_update',

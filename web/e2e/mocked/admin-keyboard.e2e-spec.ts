@@ -74,6 +74,8 @@ test.describe('administrator tasks, by keyboard only', () => {
     await page.keyboard.type('Completed');
     await pressButton(page, 'Update Status');
     await toastOf(page, 'Install status updated successfully');
+    await expect(page.getByRole('dialog', { name: 'Edit install status' })).toBeHidden();
+    await expect(page.locator('[role=dialog]:focus, [role=dialog] :focus')).toHaveCount(1);
     await page.keyboard.press('Escape');
     await noDialog(page);
     await expect(visible(page, '192.0.2.77')).toBeFocused();

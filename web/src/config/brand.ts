@@ -19,6 +19,9 @@ function readFromPage(): PublicBrand {
 
 export const currentBrand = (): PublicBrand => current;
 
+/** Returns whether the page has a brand of its own. */
+export const hasOwnBrand = (): boolean => current !== CASEMENT;
+
 /** Rereads the page (tests only). */
 export function reloadBrand(): void {
   current = readFromPage();

@@ -1,6 +1,7 @@
 import { currentBrand, reloadBrand } from '@/config/brand.js';
 import { commonMessages } from '@/messages/common.js';
-import { t } from '@/messages/i18n.js';
+import { branded } from '@/messages/branded.js';
+import { adaptMessages, t } from '@/messages/i18n.js';
 import { windowsOptionsMessages } from '@/messages/install/windows-options.js';
 import { landingMessages } from '@/messages/landing.js';
 import { chooseLanguage } from '@/messages/load-language.js';
@@ -8,12 +9,14 @@ import { chooseLanguage } from '@/messages/load-language.js';
 function usePage(brand: object): void {
   document.body.innerHTML = `<script type="application/json" id="brand">${JSON.stringify(brand)}</script>`;
   reloadBrand();
+  adaptMessages(branded);
 }
 
 describe('messages of a brand', () => {
   afterEach(async () => {
     document.body.innerHTML = '';
     reloadBrand();
+    adaptMessages((_area, _language, messages) => messages);
     await chooseLanguage('en');
   });
 

@@ -2,7 +2,6 @@ import type { LedgerCause } from '@casement/proto/http/billing/ledger.js';
 import { translate, translatePhrases, type Texts } from '@casement/proto/texts/translate.js';
 import { useSyncExternalStore } from 'react';
 import { inBrowser } from '@/config/in-browser.js';
-import { branded } from './branded.js';
 
 /**
  * The message catalogue. English is written in one file per area under `messages/` and is part of the screens that
@@ -87,15 +86,23 @@ export const defineMessages = <T extends object>(area: string, en: T): Messages<
   en,
 });
 
+type Adapt = <T extends object>(area: string, language: Language, messages: T) => T;
+let adapt: Adapt = (_area, _language, messages) => messages;
+
+/** Adapts all messages to the brand of the page (branded.ts). Called before the first render if the page has one. */
+export function adaptMessages(next: Adapt): void {
+  adapt = next;
+}
+
 const complete = new WeakMap<object, object>();
 
 /** Messages of an area in the current language. Call it while rendering, not at module load. */
 export function t<T extends object>(messages: Messages<T>): T {
   const translation = packs.get(language)?.areas[messages.area];
-  if (language === 'en' || !translation) return branded(messages.area, 'en', messages.en);
+  if (language === 'en' || !translation) return adapt(messages.area, 'en', messages.en);
   const known = complete.get(translation) ?? fill(messages.en, translation);
   complete.set(translation, known);
-  return branded(messages.area, language, known as T);
+  return adapt(messages.area, language, known as T);
 }
 
 function fill(en: object, translation: object): object {

@@ -1,4 +1,4 @@
-import { addressText } from '@casement/proto/texts/address.js';
+import { addressText } from '@casement/proto/http/install/address-text.js';
 import { Controller } from '@nestjs/common';
 import { Ctx, Payload } from '@nestjs/microservices';
 import { Database } from '@casement/common/data/database/database.js';

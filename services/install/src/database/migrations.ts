@@ -18,6 +18,7 @@ import { ProcessorRequirement1797580000000 } from './migrations/1797580000000-pr
 import { WindowsOptions1797600000000 } from './migrations/1797600000000-windows-options.js';
 import { RdpPorts1797610000000 } from './migrations/1797610000000-rdp-ports.js';
 import { BootGuard1797620000000 } from './migrations/1797620000000-boot-guard.js';
+import { AccessRevocations1797630000000 } from './migrations/1797630000000-access-revocations.js';
 import { Webhooks1797430000000 } from './migrations/1797430000000-webhooks.js';
 
 export const installMigrations = [
@@ -42,4 +43,5 @@ export const installMigrations = [
   WindowsOptions1797600000000,
   RdpPorts1797610000000,
   BootGuard1797620000000,
+  AccessRevocations1797630000000,
 ];

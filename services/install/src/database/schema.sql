@@ -3,6 +3,12 @@
 
 CREATE EXTENSION pg_trgm;
 
+CREATE TABLE access_revocation (
+  user_id uuid NOT NULL,
+  revoked_at timestamp with time zone NOT NULL,
+  CONSTRAINT access_revocation_pkey PRIMARY KEY (user_id)
+);
+
 CREATE TABLE closed_user (
   user_id uuid NOT NULL,
   deletion_id uuid NOT NULL,

@@ -170,7 +170,8 @@ export class InstallsRepository {
     await execute(
       tx,
       `UPDATE install SET recovery_token_hash = NULL
-       WHERE ip = $2 AND ssh_port IS NOT DISTINCT FROM $3 AND id <> $1 AND recovery_token_hash IS NOT NULL`,
+       WHERE ip = $2 AND coalesce(ssh_port, 22) = coalesce($3::int, 22) AND id <> $1
+         AND recovery_token_hash IS NOT NULL`,
       [id, ip, sshPort],
     );
   }

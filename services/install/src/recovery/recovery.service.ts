@@ -114,13 +114,14 @@ export class RecoveryService {
    */
   private async mayReturn(
     tx: EntityManager,
-    { userId, ip, agentState, engineState }: StoredInstall,
+    { userId, ip, sshPort, agentState, engineState }: StoredInstall,
     now: Date,
   ): Promise<boolean> {
     if (agentState.windowsUpAt !== null || engineState.signIns) return false;
     await this.repository.lockReturnsOf(tx, userId);
     const since = new Date(now.getTime() - RETURNS_WITHIN_MS);
-    const { byUser } = await this.installs.countFailures(tx, { userId, ip, codes: [CODE], since });
+    const by = { userId, ip, sshPort, codes: [CODE], since } as const;
+    const { byUser } = await this.installs.countFailures(tx, by);
     return byUser < MAX_RETURNS;
   }
 

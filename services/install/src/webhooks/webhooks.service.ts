@@ -5,9 +5,14 @@ import { SecretBox } from '@casement/common/core/crypto/secret-box.js';
 import { Database } from '@casement/common/data/database/database.js';
 import type { UnitOfWork } from '@casement/common/data/database/request-transaction.js';
 import { newId } from '@casement/common/data/database/new-id.js';
+import { execute } from '@casement/common/data/database/sql.js';
 import { Throttle, type Limit } from '@casement/common/data/throttle/throttle.js';
 import { Audit } from '@casement/common/messaging/audit.js';
 import { Outbox } from '@casement/common/messaging/outbox/outbox.js';
+import {
+  recordRevocation,
+  refuseIfRevoked,
+} from '@casement/common/platform/auth/access-revocations.js';
 import { MAX_WEBHOOKS, type WebhookRequest } from '@casement/proto/http/install/webhooks.js';
 import { AccountClosureService } from '../account-closure/account-closure.service.js';
 import { InstallConfig } from '../config.js';
@@ -54,17 +59,18 @@ export class WebhooksService {
     return endpoint;
   }
 
-  /** @throws TOO_MANY_WEBHOOKS, RATE_LIMITED, ACCOUNT_CLOSED, VALIDATION_FAILED if https is required */
-  create(
-    unit: UnitOfWork,
-    { userId }: Actor,
-    { url, events }: WebhookRequest,
-  ): Promise<WithSecret> {
+  /**
+   * @throws TOO_MANY_WEBHOOKS, RATE_LIMITED, ACCOUNT_CLOSED, VALIDATION_FAILED if https is required; STEP_UP_REQUIRED
+   * or API_KEY_INVALID after a revocation
+   */
+  create(unit: UnitOfWork, actor: Actor, { url, events }: WebhookRequest): Promise<WithSecret> {
+    const { userId } = actor;
     this.acceptUrl(url);
     const id = newId();
     const secret = newSecret();
     return unit.transaction(async (tx) => {
       await this.closure.admit(tx, userId);
+      await refuseIfRevoked(tx, actor);
       await this.throttle.take(CHANGES, userId, tx);
       await this.repository.lockAllOf(tx, userId);
       const present = await this.repository.findAllOf(userId, tx);
@@ -101,7 +107,7 @@ export class WebhooksService {
 
   /** Pauses all webhooks of a user whose access was revoked. Their pending events are kept for up to 24 hours. */
   async pauseAllOf(tx: EntityManager, userId: string): Promise<void> {
-    await this.repository.lockAllOf(tx, userId);
+    await recordRevocation(tx, userId);
     for (const { id, pausedAt } of await this.repository.findAllOf(userId, tx)) {
       if (pausedAt) continue;
       await tx.update(WebhookEntity, { id }, { pausedAt: new Date(), pauseReason: 'owner' });
@@ -109,14 +115,18 @@ export class WebhooksService {
     }
   }
 
-  /** Idempotent. @throws NOT_FOUND */
-  async resume({ userId }: Actor, id: string): Promise<WebhookEntity> {
-    const resumed = await this.change(this.db, userId, id, async (tx, { pausedAt }) => {
-      if (!pausedAt) return;
+  /** Idempotent. @throws NOT_FOUND; STEP_UP_REQUIRED or API_KEY_INVALID after a revocation */
+  async resume(actor: Actor, id: string): Promise<WebhookEntity> {
+    const { userId } = actor;
+    const resumed = await this.db.transaction(async (tx) => {
+      await refuseIfRevoked(tx, actor);
+      const endpoint = await this.lock(tx, userId, id);
+      if (!endpoint.pausedAt) return endpoint;
       await this.throttle.take(CHANGES, userId, tx);
       const reset = { pausedAt: null, pauseReason: null, failingSince: null };
       await tx.update(WebhookEntity, { id }, reset);
       await this.record(tx, 'webhook.resumed', id);
+      return this.lock(tx, userId, id);
     });
     this.worker.notify();
     return resumed;
@@ -163,6 +173,7 @@ export class WebhooksService {
   /** Also erases listeners and all deliveries. */
   async eraseOf(tx: EntityManager, userId: string): Promise<void> {
     await tx.delete(WebhookEntity, { userId });
+    await execute(tx, 'DELETE FROM access_revocation WHERE user_id = $1', [userId]);
   }
 
   private acceptUrl(url: string): void {

@@ -1,6 +1,8 @@
 import { ApiKeyDirectory } from '@casement/common/platform/api-keys/api-key-directory.js';
 import { Database } from '@casement/common/data/database/database.js';
 import { newId } from '@casement/common/data/database/new-id.js';
+import { Jobs } from '@casement/common/data/jobs/jobs.js';
+import { recordRevocation } from '@casement/common/platform/auth/access-revocations.js';
 import { waitFor } from '@casement/common/testing/wait-for.js';
 import { TestApiKeys } from '@casement/common/testing/test-api-keys.js';
 import { MAX_WEBHOOKS, type WebhookWithSecret } from '@casement/proto/http/install/webhooks.js';
@@ -24,6 +26,8 @@ describe('/user/webhooks', () => {
       (await call('post').send(body).expect(201)).body.data as WebhookWithSecret;
     return { call, create };
   };
+
+  const confirmedLater = (userId: string) => app.as({ userId, confirmedSecondsAgo: -1 });
 
   it('shows the secret only on creation and rotation and stores it sealed', async () => {
     const { call, create } = as(newId());
@@ -70,21 +74,89 @@ describe('/user/webhooks', () => {
       await app.nats.publish('auth.access.revoked.v1', { userId });
       await waitFor(async () => (await paused(ann)).every((reason) => reason === 'owner'));
       expect(await paused(bob)).toEqual([null]);
-      await ann.call('post', `/${id}/resume`).expect(200);
+      await ann.call('post', `/${id}/resume`).set(confirmedLater(userId)).expect(200);
       expect((await paused(ann)).sort()).toEqual([null, 'owner']);
     });
 
-    it('keeps the events of a paused webhook for its queue', async () => {
+    it('refuses a request that passed the guard before, and accepts a later confirmation', async () => {
       const userId = newId();
-      const { id } = await as(userId).create({ ...REQUEST, events: ['topup.paid'] });
+      const { call, create } = as(userId);
+      const { id } = await create();
       await app.nats.publish('auth.access.revoked.v1', { userId });
       await waitFor(async () => (await paused(as(userId)))[0] === 'owner');
-      const paid = { topupId: newId(), userId, reference: 'T1', quantity: 1, finalAmount: 1 };
-      await app.nats.publish('billing.topup.paid.v1', paid);
-      await waitFor(async () => {
-        const { body } = await as(userId).call('get', `/${id}/deliveries`).expect(200);
-        return (body.data as unknown[]).length === 1;
+      const earlier = app.as({ userId, confirmedSecondsAgo: 1 });
+      for (const path of ['', `/${id}/resume`]) {
+        const refused = await call('post', path).set(earlier).send(REQUEST).expect(403);
+        expect(refused.body).toMatchObject({ code: 'STEP_UP_REQUIRED' });
+      }
+      expect(await paused(as(userId))).toEqual(['owner']);
+      await call('post').set(confirmedLater(userId)).send(REQUEST).expect(201);
+    });
+
+    it('refuses API keys created before, and accepts later ones', async () => {
+      const { key, userId } = keys.add(['webhooks']);
+      const call = (bearer: string, path = '') =>
+        app.http
+          .post(`/api/user/webhooks${path}`)
+          .set('authorization', `Bearer ${bearer}`)
+          .send(REQUEST);
+      const { id } = (await call(key).expect(201)).body.data as WebhookWithSecret;
+      await app.nats.publish('auth.access.revoked.v1', { userId });
+      await waitFor(async () => (await paused(as(userId)))[0] === 'owner');
+      for (const path of ['', `/${id}/resume`]) {
+        expect((await call(key, path).expect(401)).body.code).toBe('API_KEY_INVALID');
+      }
+      const { key: later } = keys.add(['webhooks'], { userId });
+      await call(later, `/${id}/resume`).expect(200);
+      await call(later).expect(201);
+    });
+
+    it('pauses a webhook whose creation is committed while the revocation waits', async () => {
+      const userId = newId();
+      const db = app.get(Database);
+      const blocked = async (count: number) =>
+        (
+          await db.query(
+            `SELECT 1 FROM pg_stat_activity
+              WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+          )
+        ).length >= count;
+      const created = await db.transaction(async (tx) => {
+        await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended('webhooks:' || $1, 0))`, [
+          userId,
+        ]);
+        const creation = as(userId)
+          .create()
+          .then(({ id }) => id);
+        await waitFor(() => blocked(1));
+        await app.nats.publish('auth.access.revoked.v1', { userId });
+        await waitFor(() => blocked(2));
+        return { creation };
       });
+      const id = await created.creation;
+      await waitFor(async () => (await paused(as(userId)))[0] === 'owner');
+      expect((await as(userId).call('get', `/${id}`).expect(200)).body.data.paused.reason).toBe(
+        'owner',
+      );
+    });
+
+    it('stores one revocation per user for at most a day', async () => {
+      const db = app.get(Database);
+      const [userId, deleted] = [newId(), newId()];
+      const stored = async (id: string) =>
+        (await db.query('SELECT 1 FROM access_revocation WHERE user_id = $1', [id])).length;
+      for (const id of [userId, userId, deleted]) {
+        await db.transaction((tx) => recordRevocation(tx, id));
+      }
+      await app.get(DeletedUsersService).erase(deleted);
+      await app.get(Jobs).runNow('webhooks.erase');
+      expect([await stored(userId), await stored(deleted)]).toEqual([1, 0]);
+      await db.query(
+        `UPDATE access_revocation SET revoked_at = now() - interval '25 hours' WHERE user_id = $1`,
+        [userId],
+      );
+      await app.get(Jobs).runNow('webhooks.erase');
+      expect(await stored(userId)).toBe(0);
     });
   });
 

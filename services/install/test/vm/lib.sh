@@ -23,13 +23,16 @@ network=dhcp
 # shellcheck disable=SC2120 # many need no option
 boot() { lab boot --network "$network" --expect-password-sha256 "$rdp_hash" "$@" >"$work/boot.log" 2>&1 || { cat "$work/boot.log" && return 1; }; }
 
+# With the boot guard if set.
+guard=''
+
 # convert [OPTION...]: prints nothing. Writes the report to $work/report.json and the output to $work/convert.log.
 convert() {
   local of_network
   read -r -a of_network < <(deploy/lab/network.sh convert-options "$network") || true
   rm -f "$work/report.json"
   node services/install/dist/cli/convert.js --image "${IMAGE:-$data/lab/standin.raw}" \
-    --store "$data/lab/images" --toolkit "$data/toolkit" --report "$work/report.json" "${of_network[@]}" "$@" \
+    --store "$data/lab/images" --toolkit "$data/toolkit" --report "$work/report.json" "${of_network[@]}" ${guard:+--guard} "$@" \
     >"$work/convert.log" 2>&1
 }
 

@@ -63,17 +63,14 @@ fetch_key() {
   LAB_USER=user LAB_ADDRESS=$(vps_address) on_linux <<<"/usr/local/sbin/lab-look -p -c 'cat /root/lab-key'" >"$work/key"
 }
 
-convert_row() {
-  local guard=()
-  [[ $machine != guard-* ]] || guard=(--guard)
-  IMAGE=$data/lab/$(image_for "$machine" "$firmware" "$bus").raw convert --boot "$way" --port "$LAB_PORT" "${limits[@]}" "${account[@]}" "${guard[@]}"
-}
+convert_row() { IMAGE=$data/lab/$(image_for "$machine" "$firmware" "$bus").raw convert --boot "$way" --port "$LAB_PORT" "${limits[@]}" "${account[@]}"; }
 
 # recovers: prints the first violation, if any.
 recovers() {
+  local line
   if convert_row; then echo completed && return; fi
   for line in guard=counting starts=4 written_since=false "disk_bus=$bus" stop_code=null; do
-    [ "$(field "recovery.${line%%=*}")" = "${line#*=}" ] || { echo "not $line but $(field "recovery.${line%%=*}")" && return; }
+    [ "$(field "recovery.${line%%=*}")" = "${line#*=}" ] || { echo "not $line" && return; }
   done
 }
 
@@ -140,6 +137,8 @@ one() { # MACHINE SHAPE OUTCOME OPTION...
   [ "$machine" != sudo-rs ] || account=(--user ubuntu)
   [ -z "$second" ] || more+=(--second-disk)
   [ -z "$memory" ] || more+=(--memory 2048)
+  guard=''
+  [[ $machine != guard-* ]] || guard=yes
   if ! boot --firmware "$firmware" --bus "$bus" "${more[@]}"; then
     result='no boot'
   elif ! is_what_it_says; then

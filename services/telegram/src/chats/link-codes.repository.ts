@@ -22,23 +22,21 @@ type LinkCode = z.infer<typeof linkCode>;
 export class LinkCodesRepository {
   constructor(private readonly db: Database) {}
 
-  async create(userId: string, minutes: number): Promise<string> {
+  async create(tx: EntityManager, userId: string, minutes: number): Promise<string> {
     const code = randomToken(CODE_BYTES);
-    await this.db.transaction(async (tx) => {
-      await execute(
-        tx,
-        `INSERT INTO link_code (code_hash, user_id, expires_at)
-         VALUES ($1, $2, now() + make_interval(mins => $3))`,
-        [sha256Hex(code), userId, minutes],
-      );
-      await execute(
-        tx,
-        `DELETE FROM link_code WHERE user_id = $1 AND used_at IS NULL AND code_hash NOT IN (
-           SELECT code_hash FROM link_code WHERE user_id = $1 AND used_at IS NULL
-            ORDER BY created_at DESC LIMIT $2)`,
-        [userId, MAX_OPEN],
-      );
-    });
+    await execute(
+      tx,
+      `INSERT INTO link_code (code_hash, user_id, expires_at)
+       VALUES ($1, $2, now() + make_interval(mins => $3))`,
+      [sha256Hex(code), userId, minutes],
+    );
+    await execute(
+      tx,
+      `DELETE FROM link_code WHERE user_id = $1 AND used_at IS NULL AND code_hash NOT IN (
+         SELECT code_hash FROM link_code WHERE user_id = $1 AND used_at IS NULL
+          ORDER BY created_at DESC LIMIT $2)`,
+      [userId, MAX_OPEN],
+    );
     return code;
   }
 

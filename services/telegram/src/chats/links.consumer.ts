@@ -22,7 +22,7 @@ export class LinksConsumer {
     @Ctx() event: EventContext,
   ): Promise<void> {
     await this.db.transaction(async (tx) => {
-      if (await this.inbox.claim(tx, event.id, 'links')) await this.links.revoke(tx, userId);
+      if (await this.inbox.claim(tx, event.id, 'links')) await this.links.revokeAccess(tx, userId);
     });
   }
 }

@@ -4,6 +4,10 @@ import type { Actor } from '@casement/common/core/context/actor.js';
 import { DomainError } from '@casement/common/core/errors/domain-error.js';
 import { Database } from '@casement/common/data/database/database.js';
 import { Outbox } from '@casement/common/messaging/outbox/outbox.js';
+import {
+  recordRevocation,
+  refuseIfRevoked,
+} from '@casement/common/platform/auth/access-revocations.js';
 import type { ConnectTelegramResponse } from '@casement/proto/http/telegram/telegram.js';
 import { BotIdentity } from '../bots/bot-identity.js';
 import { BOT_NAMES, type BotName } from '../bots/bot-name.js';
@@ -104,11 +108,14 @@ export class LinksService {
   /**
    * Creates a single-use link to the bot.
    *
-   * @throws TELEGRAM_UNAVAILABLE
+   * @throws TELEGRAM_UNAVAILABLE; STEP_UP_REQUIRED after a revocation
    */
   async connect(actor: Actor): Promise<ConnectTelegramResponse> {
     const bot = await this.findBot();
-    const code = await this.codes.create(actor.userId, LINK_MINUTES);
+    const code = await this.db.transaction(async (tx) => {
+      await refuseIfRevoked(tx, actor);
+      return this.codes.create(tx, actor.userId, LINK_MINUTES);
+    });
     return { telegramBotUrl: `${bot.link}?start=${code}`, expiresInMinutes: LINK_MINUTES };
   }
 
@@ -147,8 +154,16 @@ export class LinksService {
     return link;
   }
 
+  /** Also refuses codes of requests that are in progress. */
+  async revokeAccess(tx: EntityManager, userId: string): Promise<void> {
+    // `use` takes the locks in the same order.
+    await this.links.lock(tx);
+    await recordRevocation(tx, userId);
+    await this.revoke(tx, userId);
+  }
+
   /** Deletes the user's link, if any, and the open codes with which another link could be created. */
-  async revoke(tx: EntityManager, userId: string): Promise<LinkEntity | null> {
+  private async revoke(tx: EntityManager, userId: string): Promise<LinkEntity | null> {
     await this.links.lock(tx);
     await this.codes.deleteOpen(tx, userId);
     const link = await this.links.byUser(userId, tx);

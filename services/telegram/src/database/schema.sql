@@ -1,6 +1,12 @@
 -- Generated from the migrations by `make schema`; compared with them by the medium tests.
 -- For reading: partitions of a partitioned table are made by time and are not listed.
 
+CREATE TABLE access_revocation (
+  user_id uuid NOT NULL,
+  revoked_at timestamp with time zone NOT NULL,
+  CONSTRAINT access_revocation_pkey PRIMARY KEY (user_id)
+);
+
 CREATE TABLE announcement (
   id uuid NOT NULL,
   kind text NOT NULL,

@@ -46,7 +46,13 @@ export class DeletedUsersService {
       for (const table of ['telegram_chat', 'chat_language']) {
         await execute(tx, `DELETE FROM ${table} WHERE chat_id = (${linked})`, [userId]);
       }
-      for (const table of ['telegram_link', 'link_code', 'notice_setting', 'notice_read']) {
+      for (const table of [
+        'telegram_link',
+        'link_code',
+        'access_revocation',
+        'notice_setting',
+        'notice_read',
+      ]) {
         await execute(tx, `DELETE FROM ${table} WHERE user_id = $1`, [userId]);
       }
       log.info({ userId }, 'erased the data of a deleted user');

@@ -13,7 +13,7 @@ import type {
 import { crossedLowQuota } from '@casement/proto/http/billing/quota.js';
 import type { NoticeEvent } from '@casement/proto/http/telegram/telegram.js';
 import { EventContext } from '@casement/common/messaging/event-context.js';
-import { addressText } from '@casement/proto/texts/address.js';
+import { addressText } from '@casement/proto/http/install/address-text.js';
 import { OnEvent } from '@casement/common/messaging/on-event.decorator.js';
 import { NoticesService } from './notices.service.js';
 

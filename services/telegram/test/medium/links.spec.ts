@@ -1,6 +1,10 @@
 import { sha256Hex } from '@casement/common/core/crypto/tokens.js';
+import { Database } from '@casement/common/data/database/database.js';
 import { newId } from '@casement/common/data/database/new-id.js';
+import { Jobs } from '@casement/common/data/jobs/jobs.js';
+import { recordRevocation } from '@casement/common/platform/auth/access-revocations.js';
 import { waitFor } from '@casement/common/testing/wait-for.js';
+import { DeletedUsersService } from '@casement/telegram/deleted-users/deleted-users.service.js';
 import { LinksGrpcController } from '@casement/telegram/chats/links.grpc.controller.js';
 import { LONG_WAIT, PRIMARY, TelegramFixture } from '../support/telegram-fixture.js';
 
@@ -74,6 +78,65 @@ describe('Telegram links', () => {
     await fixture.send(person, `/start ${code}`);
     expect(await fixture.status(userId)).toMatchObject(NOT_CONNECTED);
     expect(await fixture.status(otherId)).toMatchObject({ telegramUserId: String(other) });
+  });
+
+  it('refuses a request that passed the guard before access was revoked, and accepts a later confirmation', async () => {
+    const { userId, person } = await fixture.linked();
+    await fixture.app.nats.publish('auth.access.revoked.v1', { userId });
+    await waitFor(async () => (await fixture.status(userId)).telegramUserId === null, LONG_WAIT);
+    const connect = (confirmedSecondsAgo: number) =>
+      fixture.app.http
+        .post('/api/user/connect-telegram')
+        .set(fixture.app.as({ userId, confirmedSecondsAgo }));
+    expect((await connect(1).expect(403)).body).toMatchObject({ code: 'STEP_UP_REQUIRED' });
+    const { body } = await connect(-1).expect(200);
+    const code = new URL(body.data.telegramBotUrl as string).searchParams.get('start') ?? '';
+    expect(await fixture.send(person, `/start ${code}`)).toContain('Connected.');
+  });
+
+  it('deletes a code whose creation is committed while the revocation waits', async () => {
+    const userId = fixture.newUser();
+    const { database } = fixture.app;
+    for (let open = 0; open < 5; open += 1) await fixture.newCode(userId);
+    const blocked = async (count: number) =>
+      (
+        await database.query(
+          `SELECT 1 FROM pg_stat_activity
+            WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+        )
+      ).length >= count;
+    // A sixth code deletes the oldest one, which is locked here.
+    const { creation } = await fixture.app.get(Database).transaction(async (tx) => {
+      await tx.query('SELECT 1 FROM link_code WHERE user_id = $1 FOR UPDATE', [userId]);
+      const creation = fixture.newCode(userId);
+      creation.catch(() => undefined);
+      await waitFor(() => blocked(1), LONG_WAIT);
+      await fixture.app.nats.publish('auth.access.revoked.v1', { userId });
+      await waitFor(() => blocked(2), LONG_WAIT);
+      return { creation };
+    });
+    await creation;
+    const codes = () => database.query('SELECT 1 FROM link_code WHERE user_id = $1', [userId]);
+    await waitFor(async () => (await codes()).length === 0, LONG_WAIT);
+  });
+
+  it('stores one revocation per user for at most a day', async () => {
+    const db = fixture.app.get(Database);
+    const [userId, deleted] = [fixture.newUser(), fixture.newUser()];
+    const stored = async (id: string) =>
+      (await db.query('SELECT 1 FROM access_revocation WHERE user_id = $1', [id])).length;
+    for (const id of [userId, userId, deleted]) {
+      await db.transaction((tx) => recordRevocation(tx, id));
+    }
+    await fixture.app.get(DeletedUsersService).erase(deleted);
+    await fixture.app.get(Jobs).runNow('housekeeping');
+    expect([await stored(userId), await stored(deleted)]).toEqual([1, 0]);
+    await db.query(
+      `UPDATE access_revocation SET revoked_at = now() - interval '25 hours' WHERE user_id = $1`,
+      [userId],
+    );
+    await fixture.app.get(Jobs).runNow('housekeeping');
+    expect(await stored(userId)).toBe(0);
   });
 
   it('needs a recent password or code to connect, and none to disconnect', async () => {

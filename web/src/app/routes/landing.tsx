@@ -5,7 +5,6 @@ import { HomeLink } from '@/components/layout/logo.js';
 import { ThemeToggle } from '@/components/layout/theme-toggle.js';
 import { Button, ButtonLink } from '@/components/ui/button.js';
 import { lazyDialog } from '@/components/ui/dialog/lazy-dialog.js';
-import { currentBrand } from '@/config/brand.js';
 import { paths } from '@/config/paths.js';
 import { usePublicConfig } from '@/config/public-config.js';
 import { FactStrip } from '@/features/landing/fact-strip.js';
@@ -128,11 +127,6 @@ function Footer() {
                 </a>
               ),
           )}
-          {currentBrand().footerLinks.map(({ label, url }) => (
-            <a key={url} className="link py-1" href={url}>
-              {label}
-            </a>
-          ))}
           <LazyRegion of={LegalLinks} failed={null}>
             <LegalLinks />
           </LazyRegion>

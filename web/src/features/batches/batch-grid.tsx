@@ -1,4 +1,4 @@
-import { addressText } from '@casement/proto/texts/address.js';
+import { addressText } from '@casement/proto/http/install/address-text.js';
 import type { BatchRow, BatchRowStatus } from '@casement/proto/http/install/batches.js';
 import type { CSSProperties } from 'react';
 import { cn } from '@/components/ui/class-names.js';

@@ -1,4 +1,4 @@
-import { addressText } from '@casement/proto/texts/address.js';
+import { addressText } from '@casement/proto/http/install/address-text.js';
 import type { Batch, BatchRow, BatchRowStatus } from '@casement/proto/http/install/batches.js';
 import { Server } from 'lucide-react';
 import { Badge } from '@/components/ui/badge.js';

@@ -1,4 +1,4 @@
-import { addressText } from '@casement/proto/texts/address.js';
+import { addressText } from '@casement/proto/http/install/address-text.js';
 import { RETRYABLE_ROW_STATUSES } from '@casement/proto/http/install/batch-limits.js';
 import type { Batch, BatchRow, BatchRowStatus } from '@casement/proto/http/install/batches.js';
 import { CircleX, TriangleAlert } from 'lucide-react';

@@ -1,5 +1,5 @@
 import type { InstallRecord } from '@casement/proto/http/install/install.js';
-import { addressText } from '@casement/proto/texts/address.js';
+import { addressText } from '@casement/proto/http/install/address-text.js';
 
 export type Place = Pick<InstallRecord, 'ip' | 'rdp_port' | 'rdp' | 'label'>;
 

@@ -5,7 +5,7 @@ export const adminRefundMessages = defineMessages('adminRefund', {
   title: 'Refund top-up',
   part: 'What to refund',
   full: (sum: string) => `Whole payment, ${sum}`,
-  fullHelp: (quota: string) => `With the fee. ${quota} quota is left and will be taken back.`,
+  fullHelp: 'With the fee. Quota that is left in the account is taken back.',
   unused: (sum: string) => `Unused part, ${sum}`,
   unusedHelp: (quota: string) =>
     `${quota} quota. The used part is priced at its own discount; the fee isn’t returned.`,

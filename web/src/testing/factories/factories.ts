@@ -14,8 +14,8 @@ import type {
   InstallLive,
   InstallProgress,
   InstallRecord,
-  Machine,
 } from '@casement/proto/http/install/install.js';
+import type { Machine } from '@casement/proto/http/install/machines.js';
 import type { InstallRdp } from '@casement/proto/http/install/rdp.js';
 import type { InstallRecovery } from '@casement/proto/http/install/recovery.js';
 import type { VpsCheck } from '@casement/proto/http/install/vps-checks.js';

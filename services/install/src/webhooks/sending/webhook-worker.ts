@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '@casement/common/data/database/database.js';
-import { deleteInBatches } from '@casement/common/data/jobs/delete-in-batches.js';
+import { deleteEach } from '@casement/common/data/jobs/delete-in-batches.js';
 import { Jobs } from '@casement/common/data/jobs/jobs.js';
 import { LeaseTable } from '@casement/common/data/jobs/lease-table.js';
 import { LeaseWorker } from '@casement/common/data/jobs/lease-worker.js';
+import { OLD_REVOCATIONS } from '@casement/common/platform/auth/access-revocations.js';
 import { InstallConfig } from '../../config.js';
 import { WebhookEntity } from '../webhook.entity.js';
 import { WebhookDeliveriesRepository } from '../webhook-deliveries.repository.js';
@@ -82,7 +83,9 @@ export class WebhookWorker {
       table: 'webhook_delivery',
       where: `status <> 'waiting' AND created_at < now() - interval '30 days'`,
     };
-    jobs.every('webhooks.erase', ERASE_EVERY_MS, (stop) => deleteInBatches(db, old, stop));
+    jobs.every('webhooks.erase', ERASE_EVERY_MS, (stop) =>
+      deleteEach(db, [old, OLD_REVOCATIONS], stop),
+    );
   }
 
   notify(): void {

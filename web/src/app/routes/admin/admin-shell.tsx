@@ -70,7 +70,7 @@ export default function AdminShell() {
   return (
     <>
       <AppFrame
-        section={section}
+        section={`${section}-${visit}`}
         title={m.sections[section]}
         sidebar={
           <SidebarFrame badge={<span className="badge t-neutral">{m.area}</span>}>

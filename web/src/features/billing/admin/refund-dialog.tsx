@@ -53,7 +53,7 @@ export default function RefundDialog({
   };
 
   const parts = [
-    { value: 'full' as const, title: m.full(refundSum(full)), help: m.fullHelp(left) },
+    { value: 'full' as const, title: m.full(refundSum(full)), help: m.fullHelp },
     ...(unused
       ? [{ value: 'unused' as const, title: m.unused(refundSum(unused)), help: m.unusedHelp(left) }]
       : []),

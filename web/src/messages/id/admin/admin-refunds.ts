@@ -6,7 +6,7 @@ export const adminRefund: Translation<typeof adminRefundMessages> = {
   title: 'Kembalikan dana isi ulang',
   part: 'Yang dikembalikan',
   full: (sum: string) => `Seluruh pembayaran, ${sum}`,
-  fullHelp: (quota: string) => `Termasuk biaya. ${quota} kuota masih tersisa dan akan ditarik.`,
+  fullHelp: 'Termasuk biaya. Kuota yang masih tersisa di akun akan ditarik.',
   unused: (sum: string) => `Bagian yang belum dipakai, ${sum}`,
   unusedHelp: (quota: string) =>
     `${quota} kuota. Bagian yang sudah dipakai dihitung dengan diskonnya sendiri; biaya tidak dikembalikan.`,
