@@ -17,7 +17,6 @@ import type {
 } from '@casement/proto/http/install/install.js';
 import type { Machine } from '@casement/proto/http/install/machines.js';
 import type { InstallRdp } from '@casement/proto/http/install/rdp.js';
-import type { Machine } from '@casement/proto/http/install/machines.js';
 import type { InstallRecovery } from '@casement/proto/http/install/recovery.js';
 import type { VpsCheck } from '@casement/proto/http/install/vps-checks.js';
 import type { WindowsVersion } from '@casement/proto/http/install/windows-versions.js';
