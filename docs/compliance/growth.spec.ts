@@ -43,6 +43,7 @@ const WITHOUT_PERSONAL_DATA = new Set([
   'install.webhook_delivery',
   'install.image_upload',
   'telegram.access_revocation',
+  'telegram.brand',
   'telegram.link_code',
   'telegram.deleted_user',
   'telegram.announcement',
