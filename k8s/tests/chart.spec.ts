@@ -483,7 +483,7 @@ describe.each(sizes)('chart with values-%s', (size) => {
       for (const port of [5432, 4222])
         expect([port, reaches('install-desktop', port)]).toEqual([port, false]);
       expect(called('install-desktop', 3000)).toEqual([]);
-      expect(called('web', 3000)).toEqual(['billing']);
+      expect(called('web', 3000)).toEqual(['auth', 'billing']);
       expect(rules('web', 'egress')).toHaveLength(1);
       expect(rules('security', 'egress').flatMap((rule) => rule.to ?? [])).not.toContainEqual(
         expect.objectContaining({ ipBlock: expect.anything() }),

@@ -1,23 +1,18 @@
 import { z } from 'zod';
-import { NO_NUL, UNREADABLE } from '../envelope.js';
+import { NO_CONTROL_CHARACTERS, NO_NUL, UNREADABLE } from '../envelope.js';
 import { RULES } from '../rules.js';
 import { BRAND_IMAGES, LANDING_TEXTS, MAX_FOOTER_LINKS, MAX_LANDING_TEXT } from './brand-limits.js';
 import { isReadableAccent } from './brand-theme.js';
 
 /** Line of plain text without control characters, which mail headers do not allow. */
 const line = (max: number, rule: string) =>
-  z
-    .string(rule)
-    .trim()
-    .min(1, rule)
-    .max(max, rule)
-    .regex(/^\P{Cc}*$/u, rule);
+  z.string(rule).trim().min(1, rule).max(max, rule).regex(NO_CONTROL_CHARACTERS, rule);
 const httpsUrl = (rule: string) =>
   z
     .string(rule)
     .trim()
     .max(500, rule)
-    .regex(/^\P{Cc}*$/u, rule)
+    .regex(NO_CONTROL_CHARACTERS, rule)
     .refine((url) => URL.canParse(url) && new URL(url).protocol === 'https:', rule);
 
 const landingTexts = z.partialRecord(
@@ -71,7 +66,10 @@ export type BrandSettings = z.infer<typeof brandSettings>;
 export const brandImageUpload = z.object(
   {
     kind: z.enum(BRAND_IMAGES, RULES.BRAND_IMAGE),
-    png: z.base64(RULES.BRAND_IMAGE).min(1, RULES.BRAND_IMAGE).max(95_000, RULES.BRAND_IMAGE),
+    png: z
+      .string(RULES.BRAND_IMAGE)
+      .max(95_000, RULES.BRAND_IMAGE)
+      .regex(/^[A-Za-z0-9+/]+={0,2}$/, RULES.BRAND_IMAGE),
   },
   UNREADABLE,
 );

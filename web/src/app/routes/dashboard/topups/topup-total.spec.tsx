@@ -49,7 +49,7 @@ describe('top-up total', () => {
     expect(valueOf(d, 'Amount (ex fee)')).toMatch(/^Rp 225\.000 /);
     expect(valueOf(d, 'QRIS fee')).toBe('Rp 2.325');
     expect(valueOf(d, 'Total')).toBe('Rp 227.325');
-    expect(d.getByText('Rp 227.325').closest('footer')).not.toBeNull();
+    expect(d.getByText('Rp 227.325').closest('.dialog-body')).toBeNull();
   });
 
   it('is shown on the button that places the order', async () => {
