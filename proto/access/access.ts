@@ -22,6 +22,7 @@ export const isCallerName = (name: string): name is CallerName =>
 export const METHODS = {
   '/casement.auth.v1.AuthService/GetUsers': ['billing', 'install', 'telegram', 'security'],
   '/casement.auth.v1.AuthService/FindApiKey': ['billing', 'install', 'security'],
+  '/casement.auth.v1.AuthService/GetLegalPages': ['billing', 'install', 'telegram', 'security'],
   '/casement.billing.v1.BillingService/GetBalances': ['auth', 'telegram'],
   '/casement.billing.v1.BillingService/HoldQuota': ['install'],
   '/casement.billing.v1.BillingService/ReleaseQuota': ['install'],
