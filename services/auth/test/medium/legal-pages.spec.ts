@@ -50,7 +50,7 @@ describe('legal pages', () => {
     const page = await client.get('/legal/terms').expect(200);
     expect(page.headers['content-type']).toBe('text/html; charset=utf-8');
     expect(page.headers['content-security-policy']).toMatch(
-      /^default-src 'none'; style-src 'sha256-[\w+/=]+'; base-uri 'none'; form-action 'none'/,
+      /^default-src 'none'; style-src 'sha256-[\w+/=]+'; img-src 'self'; base-uri 'none'; form-action 'none'/,
     );
     expect(page.text).toContain('<h2>Rules</h2>');
     expect(page.text).toContain('&lt;script&gt;');

@@ -12,7 +12,7 @@ const aRow = (over: Partial<BatchRow> = {}): BatchRow => ({
   failure: null,
   field: null,
   quota: 'spent',
-  install_id: 'i-1,',
+  install_id: 'i-1',
   check_id: null,
   install_seconds: 600,
   credentials_until: null,
