@@ -99,7 +99,9 @@ describe('top-up history', () => {
         paid_at: '2026-11-21T10:00:00.000Z',
         refunded_at: null,
         refunded_quantity: null,
+        refund_pending: false,
         receipt_number: null,
+        credit_note_number: null,
       });
     });
 

@@ -111,7 +111,8 @@ withPrograms('buildImage with a recipe', () => {
     expect(accounts()).toEqual(Buffer.alloc(240, 0x11));
     expect(keysIn('SOFTWARE', `${APPS}\\Applications`)).toHaveLength(2);
     expect(keysIn('SOFTWARE', APPS)).toEqual(['Applications']);
-    expect(keysIn('SYSTEM', '\\ControlSet001')).toEqual(['Services']);
+    expect(keysIn('SYSTEM', '\\ControlSet001')).toEqual(['Control', 'Services']);
+    expect(keysIn('SYSTEM', '\\ControlSet001\\Control')).toEqual(['CrashControl']);
     expect(() => control('Terminal Server', 'fDenyTSConnections')).toThrow();
     expect(() => control('Power', 'HibernateEnabled')).toThrow();
   });
