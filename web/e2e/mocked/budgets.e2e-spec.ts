@@ -6,7 +6,7 @@ import { expect, test } from '../support/site.js';
 import { customer, visitor } from '../support/customer.js';
 
 /** Page weight budgets in bytes after gzip. */
-const CSS = 12_400;
+const CSS = 12_600;
 const PANEL_JS = 184_000;
 
 /**
@@ -74,7 +74,7 @@ const CONFIG = {
 };
 
 const PAGES = [
-  { path: '/', ready: 'Supported cloud providers', js: 104_000, requests: 13 },
+  { path: '/', ready: 'Supported cloud providers', js: 104_500, requests: 13 },
   { path: '/login', ready: '7 + 12 = ?', js: 135_500, requests: 16 },
 ] as const;
 

@@ -23,11 +23,12 @@ const busybox = spawnSync('sh', ['-c', 'command -v busybox'], { encoding: 'utf8'
   async function factsBy(shell: string, path: string) {
     const input = await vpsScript('facts');
     const { stdout } = spawnSync(shell, ['-s'], { input, env: { PATH: path }, encoding: 'utf8' });
-    const { room, route4, route6, ...facts } = parseFacts(stdout);
+    const { room, route4, route6, listening, ...facts } = parseFacts(stdout);
     return {
       ...facts,
       // Values that change between runs.
       clock: 0,
+      listens: listening.length > 0,
       room: Object.keys(room),
       // busybox's ip does not print the protocol of a route (network-capture.spec.ts).
       gateways: [route4?.via, route4?.source, route6?.via],
