@@ -257,6 +257,8 @@ test.describe('accessibility and layout: admin area', () => {
       await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
       if (section) await goTo(page, section);
       await reach?.(page);
+      // A section or subpage whose code is being fetched has none yet.
+      await page.locator('h1:visible').first().waitFor();
       await expect(page.getByRole('status', { name: 'Loading...' })).toHaveCount(0);
       await expectAccessibleEverywhere(page, `admin-${name}`);
     });
