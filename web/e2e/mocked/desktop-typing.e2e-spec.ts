@@ -118,6 +118,7 @@ test('text typed in the browser reaches the desktop; a killed relay is replaced'
     await page.getByRole('button', { name: 'Disconnect' }).click();
     await expect(canvas).toBeHidden();
   } finally {
+    await page.close(); // Otherwise it would report files that its closed server does not send.
     relays.close();
     await windows.close();
   }
@@ -136,6 +137,7 @@ test('a wrong password is reported and requested again', async ({ page, baseURL 
     await expect(page.getByLabel('RDP password')).toBeFocused();
     expect(relays.install.opened).toHaveLength(1);
   } finally {
+    await page.close();
     relays.close();
     await windows.close();
   }
