@@ -28,11 +28,10 @@ export class QuotesService {
   }
 
   /**
-   * @param voucherBasisPoints discount of a voucher, which replaces a smaller discount for the quantity
    * @throws PRODUCT_MISSING if nothing is sold, NOT_FOUND for an unknown product, VALIDATION_FAILED for a quantity
    * below the minimum or above the maximum of a top-up
    */
-  async quote(request: TopupQuoteRequest, voucherBasisPoints = 0): Promise<ProductQuote> {
+  async quote(request: TopupQuoteRequest): Promise<ProductQuote> {
     const [product, tiers, limits] = await Promise.all([
       this.productFor(request.product_id),
       this.products.discountTiers(),
@@ -40,10 +39,19 @@ export class QuotesService {
     ]);
     checkBounds(request.quantity, limits);
     return {
-      ...quoteFor(request.quantity, product.priceSen, tiers, this.usdIdrRate, voucherBasisPoints),
+      ...quoteFor(request.quantity, product.priceSen, tiers, this.usdIdrRate),
       product,
       tiers,
       limits,
+    };
+  }
+
+  /** Returns the quote with the discount of a voucher, unless the discount for the quantity is larger. */
+  withVoucher(quote: ProductQuote, basisPoints: number): ProductQuote {
+    const { quantity, product, tiers } = quote;
+    return {
+      ...quote,
+      ...quoteFor(quantity, product.priceSen, tiers, this.usdIdrRate, basisPoints),
     };
   }
 

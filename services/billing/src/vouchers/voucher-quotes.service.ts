@@ -42,7 +42,7 @@ export class VoucherQuotesService {
       const found = await this.known(actor, typed);
       const { code, basisPoints, quota } = found;
       const refusal = await this.vouchers.refusal(found, actor.userId, quantity);
-      const quote = refusal ? plain : await this.quotes.quote(request, basisPoints ?? 0);
+      const quote = refusal ? plain : this.quotes.withVoucher(plain, basisPoints ?? 0);
       const applied = quote.discountBasisPoints > plain.discountBasisPoints;
       return { ...quote, voucher: { code, basisPoints, quota, applied, refusal } };
     } catch (error) {
@@ -63,7 +63,7 @@ export class VoucherQuotesService {
     const { code, basisPoints } = await this.known(actor, request.voucher_code);
     if (basisPoints === null) throw voucherErrors.needsNoOrder();
     if (basisPoints <= plain.discountBasisPoints) return { ...plain, voucherCode: null };
-    return { ...(await this.quotes.quote(request, basisPoints)), voucherCode: code };
+    return { ...this.quotes.withVoucher(plain, basisPoints), voucherCode: code };
   }
 
   private async known(actor: Actor, code: string): Promise<VoucherEntity> {
