@@ -12,7 +12,7 @@ import type {
 } from '@casement/install-engine/agent-api/ports.js';
 import { STEPS } from '@casement/install-engine/convert/state.js';
 import { windowsSettings } from '@casement/install-engine/windows/settings.js';
-import type { Plan } from '@casement/install-engine/machine/plan.js';
+import { plannedAddresses } from '@casement/install-engine/machine/plan.js';
 import { EngineError } from '@casement/install-engine/failures/engine-error.js';
 import { InstallEntity } from './install.entity.js';
 import { InstallWebhooks } from './install-webhooks.js';
@@ -141,7 +141,7 @@ export class AgentInstallsService implements AgentRepository {
       status: row.status,
       imageSha256: row.manifestSha256,
       guard: this.config.BOOT_GUARD && row.bootGuard,
-      addresses: [row.ip, ...planned(row.engineState.plan)],
+      addresses: [row.ip, ...plannedAddresses(row.engineState.plan)],
       armed: STEPS.indexOf(row.engineState.step) >= STEPS.indexOf('arm'),
       state: row.agentState,
     };
@@ -169,8 +169,3 @@ interface LeaseHolder {
 function lock(tx: EntityManager, id: string): Promise<InstallEntity | null> {
   return tx.findOne(InstallEntity, { where: { id }, lock: { mode: 'pessimistic_write' } });
 }
-
-const planned = (plan: Plan | null): string[] =>
-  plan
-    ? [...plan.network.addresses, ...plan.network.ipv6Addresses].map((one) => one.split('/')[0]!)
-    : [];

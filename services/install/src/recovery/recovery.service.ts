@@ -12,6 +12,7 @@ import { AgentRefused, isSameNetwork } from '@casement/install-engine/agent-api/
 import type { RecoveryFindings } from '@casement/install-engine/agent-api/agent-state.js';
 import type { AgentCaller } from '@casement/install-engine/agent-api/ports.js';
 import { toFailure } from '@casement/install-engine/failures/engine-error.js';
+import { plannedAddresses } from '@casement/install-engine/machine/plan.js';
 import { lacksDiskDriver } from '@casement/install-engine/preflight/needed-drivers.js';
 import type { ChunkStore } from '@casement/windows-image/store/chunk-store.js';
 import { CHUNK_STORE } from '../image-store/image-store.js';
@@ -140,11 +141,11 @@ export class RecoveryService {
 const mayEnd = ({ status, engineState }: StoredInstall): boolean =>
   status === 'running' || (status === 'manual_review' && engineState.failure?.code !== CODE);
 
-const addressesOf = ({ ip, agentState, engineState }: StoredInstall): string[] => {
-  const { addresses = [], ipv6Addresses = [] } = engineState.plan?.network ?? {};
-  const planned = [...addresses, ...ipv6Addresses].map((address) => address.split('/')[0]!);
-  return [ip, ...planned, ...(agentState.addresses ?? [])];
-};
+const addressesOf = ({ ip, agentState, engineState }: StoredInstall): string[] => [
+  ip,
+  ...plannedAddresses(engineState.plan),
+  ...(agentState.addresses ?? []),
+];
 
 /** Whether the report comes from the disk that was replaced, as far as the report names one. */
 function isItsDisk(

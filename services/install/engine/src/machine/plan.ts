@@ -115,3 +115,9 @@ export function kernelArgs(cmdline: string): string {
     .filter((arg) => INHERITED_ARGS.test(arg) && /^[A-Za-z0-9_.,:=+-]+$/.test(arg));
   return [...inherited, 'panic=30', 'quiet'].join(' ');
 }
+
+/** Returns the addresses that the stage and Windows will have, without prefix lengths. */
+export const plannedAddresses = (plan: Plan | null): string[] =>
+  plan
+    ? [...plan.network.addresses, ...plan.network.ipv6Addresses].map((one) => one.split('/')[0]!)
+    : [];

@@ -29,8 +29,6 @@ interface StageJob {
   sample: DataChunk | null;
   /** `null` uses only our own route. */
   origins: Pick<OriginPlan, 'order' | 'floor'> | null;
-  /** Starts of Windows without success after which the recovery system starts; 0 without a boot guard. */
-  guardLimit?: number;
   /** Time within which the stage restarts into Linux without a commit. */
   deadlineSeconds: number;
   /** Our clock in seconds since 1970, used as the lower bound of the stage's clock. */
@@ -83,7 +81,6 @@ export function jobEnvironment(plan: Plan, job: StageJob): Record<string, string
     SAMPLE_BYTES: job.sample?.zstdBytes ?? 0,
     TOKEN: job.token,
     CLOCK_FLOOR: job.now,
-    GUARD_LIMIT: job.guardLimit ?? 0,
     DEADLINE: job.deadlineSeconds,
     DISK_SIZE: plan.disk.size,
     DISK_SERIAL: plan.disk.serial,

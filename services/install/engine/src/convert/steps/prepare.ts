@@ -4,7 +4,6 @@ import {
   type DataChunk,
   type ImageManifest,
 } from '@casement/windows-image/store/manifest.js';
-import { GUARD_LIMIT } from '@casement/proto/http/install/recovery.js';
 import { sha256Hex } from '@casement/common/core/crypto/tokens.js';
 import { EngineError } from '../../failures/engine-error.js';
 import type { Plan } from '../../machine/plan.js';
@@ -34,7 +33,6 @@ export const prepare: Step = async (context) => {
       manifest,
       sample: stageSample(manifest),
       origins: context.state.origins ?? null,
-      guardLimit: job.guard ? GUARD_LIMIT : 0,
       deadlineSeconds: Math.round(ports.settings.stageDeadlineMs / 1000),
       now: Math.floor(ports.now().getTime() / 1000),
     });
