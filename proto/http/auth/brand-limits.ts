@@ -33,5 +33,8 @@ export const BRAND_IMAGE_SIZE = {
   favicon: { width: 96, height: 96 },
 } as const satisfies Record<BrandImage, { width: number; height: number }>;
 
+/** Logos with at least this ratio of width to height contain the name, so that it is not repeated next to them. */
+export const WORDMARK_RATIO = 2;
+
 /** Bytes of a stored image. An event contains the logo in base64, and events are limited to 200 kB. */
 export const MAX_BRAND_IMAGE_BYTES = 64_000;

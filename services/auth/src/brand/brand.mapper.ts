@@ -1,6 +1,6 @@
 import type { BrandForPages, BrandSettings } from '@casement/proto/http/auth/brand.js';
+import { WORDMARK_RATIO } from '@casement/proto/http/auth/brand-limits.js';
 import { brandTheme, themeCss } from '@casement/proto/http/auth/brand-theme.js';
-import { WORDMARK_RATIO } from '@casement/common/platform/mail/mail-brand.js';
 import type { BrandImageEntity } from './brand-image.entity.js';
 import type { BrandEntity } from './brand.entity.js';
 

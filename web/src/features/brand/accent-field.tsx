@@ -8,6 +8,8 @@ import { TextField } from '@/components/ui/form/field.js';
 import { t } from '@/messages/i18n.js';
 import { brandMessages } from '@/messages/admin/brand.js';
 
+/** Casement's own. */
+export const DEFAULT_ACCENT = '#045b61';
 export const HEX_COLOR = /^#[0-9a-f]{6}$/i;
 
 interface AccentFieldProps {
@@ -29,7 +31,7 @@ export function AccentField({ value, error, onChange }: AccentFieldProps) {
         label={m.accent}
         mono
         maxLength={7}
-        placeholder="#045b61"
+        placeholder={DEFAULT_ACCENT}
         value={value}
         error={contrast && !isReadable ? m.tooLight(contrast.light.toFixed(1)) : error}
         help={
@@ -42,7 +44,7 @@ export function AccentField({ value, error, onChange }: AccentFieldProps) {
             type="color"
             className="size-6 cursor-pointer"
             aria-label={m.picker}
-            value={contrast ? accent : '#045b61'}
+            value={contrast ? accent : DEFAULT_ACCENT}
             onChange={({ target }) => onChange(target.value)}
           />
         }

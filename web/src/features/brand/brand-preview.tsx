@@ -1,3 +1,4 @@
+import { WORDMARK_RATIO } from '@casement/proto/http/auth/brand-limits.js';
 import { brandTheme, isReadableAccent } from '@casement/proto/http/auth/brand-theme.js';
 import { DEFAULT_PRODUCT_NAME } from '@casement/proto/texts/product-name.js';
 import { useState } from 'react';
@@ -5,7 +6,7 @@ import { LogoMark } from '@/components/layout/logo.js';
 import { currentLanguage, t } from '@/messages/i18n.js';
 import { brandMessages } from '@/messages/admin/brand.js';
 import { landingMessages } from '@/messages/landing.js';
-import { HEX_COLOR } from './accent-field.js';
+import { DEFAULT_ACCENT, HEX_COLOR } from './accent-field.js';
 import { settingsOf, type BrandValues } from './brand-form.js';
 
 /** Neutral colours of both themes, because the page can show only one of them. */
@@ -13,9 +14,6 @@ const NEUTRALS = {
   light: { background: '#f4f8f8', foreground: '#122125', border: '#dae1e2', muted: '#505f63' },
   dark: { background: '#0b1315', foreground: '#e9eff0', border: '#243033', muted: '#9ba9ab' },
 };
-const CASEMENT_ACCENT = '#045b61';
-/** Logos with at least this ratio are shown without the name, as in services/auth/src/brand. */
-const WORDMARK_RATIO = 2;
 
 /** Header, landing page and footer as they will look, in both themes. */
 export function BrandPreview({ values }: { values: BrandValues }) {
@@ -36,7 +34,7 @@ function Theme({ theme, values }: { theme: 'light' | 'dark'; values: BrandValues
   const landing = t(landingMessages);
   const accent = values.accent.trim().toLowerCase();
   const isUsable = HEX_COLOR.test(accent) && isReadableAccent(accent);
-  const colors = brandTheme(isUsable ? accent : CASEMENT_ACCENT)[theme];
+  const colors = brandTheme(isUsable ? accent : DEFAULT_ACCENT)[theme];
   const neutrals = NEUTRALS[theme];
   const { name, footer_links, logo_light, logo_dark } = values;
   const light = logo_light ?? logo_dark;

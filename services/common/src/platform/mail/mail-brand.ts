@@ -1,3 +1,4 @@
+import { WORDMARK_RATIO } from '@casement/proto/http/auth/brand-limits.js';
 import { brandTheme } from '@casement/proto/http/auth/brand-theme.js';
 import { withProductName } from '@casement/proto/texts/product-name.js';
 import type { MailContent } from './mail-content.js';
@@ -20,8 +21,6 @@ interface MailLogo {
 }
 
 const LOGO_HEIGHT = 32;
-/** Logos with at least this ratio contain the name, so that it is not repeated next to them. */
-export const WORDMARK_RATIO = 2;
 
 /** Replaces name, logo and colours of a mail made by `mailLayout`. */
 export function withBrand<M extends MailContent>(mail: M, { name, accent, logo }: MailBrand): M {

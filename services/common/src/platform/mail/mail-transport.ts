@@ -37,8 +37,8 @@ export class MailTransport implements OnModuleDestroy {
   }
 
   /**
-   * @param brand logo and sender; a logo must also be the one of `withBrand`
    * @param id becomes the Message-ID, so that a mail sent twice after a crash is recognized as a duplicate
+   * @param brand logo and sender; a logo must also be the one of `withBrand`
    * @returns the server's reply, e.g. `250 2.0.0 Ok: queued as 4F1D2`
    */
   async send(id: string, mailMessage: MailMessage, brand?: MailBrand): Promise<string> {
