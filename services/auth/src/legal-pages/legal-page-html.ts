@@ -109,9 +109,12 @@ ${renderMarkdown(textIn(current, language)).replace(/<table>[^]*?<\/table>/g, '<
     (code) =>
       `<li><a href="?lang=${code}" lang="${code}" hreflang="${code}"${code === language ? ' aria-current="true"' : ''}>${LANGUAGE_NAMES[code]}</a></li>`,
   );
-  const footerLinks = brand.page.footerLinks.map(
-    ({ label, url }) => `<li><a href="${escapeHtml(url)}">${escapeHtml(label)}</a></li>`,
-  );
+  const footer = [
+    ...links,
+    ...brand.page.footerLinks.map(
+      ({ label, url }) => `<li><a href="${escapeHtml(url)}">${escapeHtml(label)}</a></li>`,
+    ),
+  ];
   const name = escapeHtml(brand.page.name);
   const style = styleOf(brand);
   const html = `<!doctype html>
@@ -129,7 +132,7 @@ ${renderMarkdown(textIn(current, language)).replace(/<table>[^]*?<\/table>/g, '<
 <h1>${title}</h1>
 ${body}
 </main>
-<footer>${links.length > 0 ? `<nav aria-label="${m.others}"><ul>${[...links, ...footerLinks].join('')}</ul></nav>` : ''}</footer>
+<footer>${footer.length > 0 ? `<nav aria-label="${m.others}"><ul>${footer.join('')}</ul></nav>` : ''}</footer>
 </body>
 </html>
 `;
