@@ -178,9 +178,15 @@ function withTotal(rows: MoneyRow[]): RevenueRow[] {
   if (rows.length < 2) return rows;
   const sum = (of: keyof Figures) => rows.reduce((total, row) => total + row[of], 0);
   const total = {
-    ...{ provider: null, method: '', method_name: '', product: '' },
-    ...{ payments: sum('payments'), revenue: sum('revenue'), fees: sum('fees') },
-    ...{ refunds: sum('refunds'), refunded: sum('refunded') },
+    provider: null,
+    method: '',
+    method_name: '',
+    product: '',
+    payments: sum('payments'),
+    revenue: sum('revenue'),
+    fees: sum('fees'),
+    refunds: sum('refunds'),
+    refunded: sum('refunded'),
   };
   return [total, ...rows];
 }
