@@ -1,4 +1,4 @@
-import type { Language } from '@casement/common/core/language/language.js';
+import type { Language } from '@casement/proto/language.js';
 import type { MailContent } from '@casement/common/platform/mail/mail-content.js';
 import { escapeHtml } from '@casement/common/platform/mail/mail-layout.js';
 import { mailTime } from '@casement/common/platform/mail/mail-time.js';

@@ -1,4 +1,4 @@
-import type { Language } from '@casement/common/core/language/language.js';
+import type { Language } from '@casement/proto/language.js';
 import { UNKNOWN_DEVICE } from '../sessions/device-name.js';
 import { mailTexts } from './texts/mail-texts.js';
 

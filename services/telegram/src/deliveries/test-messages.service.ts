@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '@casement/common/core/context/actor.js';
-import { languageOf } from '@casement/common/core/language/language.js';
+import { languageOf } from '@casement/proto/language.js';
 import { UserDirectory } from '@casement/common/platform/users/user-directory.js';
 import type { NoticeChannel, SendTestResponse } from '@casement/proto/http/telegram/telegram.js';
 import { LinksService } from '../chats/links.service.js';

@@ -1,4 +1,4 @@
-import { LANGUAGES, type Language } from '@casement/common/core/language/language.js';
+import { LANGUAGES, type Language } from '@casement/proto/language.js';
 import { withBrand } from '@casement/common/platform/mail/mail-brand.js';
 import { addressInUseMail } from '../address-in-use-mail.js';
 import { emailChangedMail } from '../../email-change/email-changed-mail.js';

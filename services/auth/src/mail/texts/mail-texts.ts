@@ -1,4 +1,4 @@
-import type { Language } from '@casement/common/core/language/language.js';
+import type { Language } from '@casement/proto/language.js';
 import { en, type MailTexts } from './en.js';
 import { id } from './id.js';
 

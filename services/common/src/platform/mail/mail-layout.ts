@@ -1,4 +1,4 @@
-import type { Language } from '../../core/language/language.js';
+import type { Language } from '@casement/proto/language.js';
 import { PRODUCT } from '@casement/proto/texts/product-name.js';
 import { MAIL_LOGO } from './mail-logo.js';
 
