@@ -18,7 +18,7 @@ import { useFailureToast } from '@/lib/toast/toast-failure.js';
 import { adminTopupMessages } from '@/messages/admin/admin-topups.js';
 import { adminMessages } from '@/messages/admin/admin.js';
 import { billingMessages } from '@/messages/billing.js';
-import { TopupBadges } from '../components/topup-status-badge.js';
+import { TopupBadges } from '../payment/topup-status-badge.js';
 import { adminPaymentMethodsQuery, adminTopupsQuery, exportTopups } from './api.js';
 import { topupColumns } from './topup-columns.js';
 
