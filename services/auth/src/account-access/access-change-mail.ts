@@ -54,7 +54,7 @@ export function accessChangeMail(
   at: Date,
 ): MailContent {
   const { language } = reader;
-  const { newAccess: m } = mailTexts(language);
+  const { newAccess: m } = mailTexts[language];
   const { subject, title } = SIGN_IN_CHANGES.has(access.kind) ? m.signIn : m;
   const link = new URL('/dashboard?access=1', publicUrl).href;
   const what = m.on(sentenceOf(access, m, language), mailTime(at, reader));

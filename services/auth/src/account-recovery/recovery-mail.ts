@@ -14,7 +14,7 @@ export function recoveryMail(
   news: RecoveryNews,
 ): MailContent {
   const { language } = reader;
-  const { recovery: m } = mailTexts(language);
+  const { recovery: m } = mailTexts[language];
   const url = new URL(news.kind === 'started' ? '/verify-email' : '/forgot-password', publicUrl);
   if (news.kind === 'started') url.searchParams.set('cancel-recovery', news.token);
   const link = url.href;

@@ -40,7 +40,7 @@ export function administratorMail(
   change: AdministratorChange,
   at: Date,
 ): MailContent {
-  const { administrator: m } = mailTexts(reader.language);
+  const { administrator: m } = mailTexts[reader.language];
   const link = new URL('/admin', publicUrl).href;
   const what = m.on(sentenceOf(change, m), mailTime(at, reader));
   return accountMail(publicUrl, reader, {

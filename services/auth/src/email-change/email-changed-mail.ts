@@ -14,7 +14,7 @@ export function emailChangedMail(
   { at, undoUntil, token }: { at: Date; undoUntil: Date; token: string },
 ): MailContent {
   const { language } = reader;
-  const { emailChanged: m } = mailTexts(language);
+  const { emailChanged: m } = mailTexts[language];
   const url = new URL('/verify-email', publicUrl);
   url.searchParams.set('undo', token);
   const link = url.href;

@@ -14,7 +14,7 @@ export function verificationMail(
   code: string,
   linkToken?: string,
 ): MailContent {
-  const { verification: m } = mailTexts(reader.language);
+  const { verification: m } = mailTexts[reader.language];
   const link = new URL('/verify-email', publicUrl);
   const page = link.href;
   if (linkToken !== undefined) link.searchParams.set('token', linkToken);

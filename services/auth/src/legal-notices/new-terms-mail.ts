@@ -17,7 +17,7 @@ export function newTermsMail(
   { publishedAt, change }: { publishedAt: Date; change: string },
 ): MailContent {
   const { language, username } = reader;
-  const { newTerms: m } = mailTexts(language);
+  const { newTerms: m } = mailTexts[language];
   const from = new Date(publishedAt.getTime() + LEGAL_NOTICE_DAYS * DAY_MS);
   const published = m.published(mailTime(publishedAt, reader), mailTime(from, reader));
   const link = new URL(`/legal/terms?lang=${language}`, publicUrl).href;

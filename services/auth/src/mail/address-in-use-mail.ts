@@ -16,7 +16,7 @@ export function addressInUseMail(
   state: 'verified' | 'unverified',
 ): MailContent {
   const { username, language } = reader;
-  const { helloStranger, addressInUse: m } = mailTexts(language);
+  const { helloStranger, addressInUse: m } = mailTexts[language];
   const login = new URL('/login', publicUrl).href;
   const forgot = new URL('/forgot-password', publicUrl).href;
   const isOwner = state === 'verified';

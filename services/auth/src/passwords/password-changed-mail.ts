@@ -10,7 +10,7 @@ export function passwordChangedMail(
   reader: MailReader,
   changedAt: Date,
 ): MailContent {
-  const { passwordChanged: m } = mailTexts(reader.language);
+  const { passwordChanged: m } = mailTexts[reader.language];
   const link = new URL('/forgot-password', publicUrl).href;
   const when = mailTime(changedAt, reader);
   return accountMail(publicUrl, reader, {

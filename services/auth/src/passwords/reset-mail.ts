@@ -8,7 +8,7 @@ export const LINK_MINUTES = 15;
 
 /** @param publicUrl PUBLIC_URL; links are never built from a request's Host header */
 export function resetMail(publicUrl: string, reader: MailReader, token: string): MailContent {
-  const { reset: m } = mailTexts(reader.language);
+  const { reset: m } = mailTexts[reader.language];
   const url = new URL('/reset-password', publicUrl);
   url.searchParams.set('token', token);
   const link = url.href;

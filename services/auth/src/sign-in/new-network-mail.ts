@@ -18,7 +18,7 @@ export function newNetworkMail(
   reader: MailReader,
   { device, address, at }: SignInFacts,
 ): MailContent {
-  const { newNetwork: m } = mailTexts(reader.language);
+  const { newNetwork: m } = mailTexts[reader.language];
   const link = new URL('/forgot-password', publicUrl).href;
   const { language } = reader;
   const what = m.what(deviceText(language, device), address, mailTime(at, reader));
