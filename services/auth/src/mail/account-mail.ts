@@ -1,6 +1,6 @@
 import type { MailContent } from '@casement/common/platform/mail/mail-content.js';
+import { escapeHtml } from '@casement/common/core/html/escape-html.js';
 import {
-  escapeHtml,
   footerText,
   mailLayout,
   notificationSettingsUrl,
