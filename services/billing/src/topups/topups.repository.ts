@@ -10,7 +10,7 @@ import {
   numberedPageOf,
   type ListPage,
 } from '@casement/common/data/database/list-page.js';
-import { execute, idRow, row, rows } from '@casement/common/data/database/sql.js';
+import { execute, idRow, row } from '@casement/common/data/database/sql.js';
 import { claimDue } from '@casement/common/data/jobs/claim-due.js';
 import { TopupEntity, type PaidTopup } from './topup.entity.js';
 
