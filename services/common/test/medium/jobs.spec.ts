@@ -77,7 +77,7 @@ describe('background jobs', () => {
       expect(claims.flat().map(({ id }) => id)).toEqual(['a']);
     });
 
-    it('claims at most as many rows as asked for, and makes them due again later', async () => {
+    it('claims at most `limit` rows and postpones them', async () => {
       await add('a', 'b', 'c');
       const ids = [...(await claim(2)), ...(await claim(2))].map(({ id }) => id);
       expect(ids.sort()).toEqual(['a', 'b', 'c']);
