@@ -303,7 +303,7 @@ test('machines behind one address are told apart by their ports and labels', asy
 
 test('an install that ends while its details are open offers to connect', async ({ open }) => {
   let ended = false;
-  const done = { ...writing, status: 'completed', rdp: makeRdp({ desktop: true }) };
+  const done = makeInstall({ id: writing.id, ip: writing.ip, rdp: makeRdp({ desktop: true }) });
   const page = await open(
     '/dashboard',
     {
