@@ -29,24 +29,6 @@ const openSection = async (page: Page, section: string) => {
   await page.getByRole('heading', { level: 1, name: section }).waitFor();
 };
 
-test('a VPS is checked before a quota is used, fixed, and checked again', async ({ open }) => {
-  const page = await open('/dashboard', installer(), { user: true });
-  await goTo(page, 'Install Windows');
-  await page.getByLabel('VPS IP address').fill('203.0.113.24');
-  await page.getByLabel('VPS root password').fill('root-secret');
-  await page.getByLabel('Windows version').selectOption('ws2022');
-  await page.getByRole('button', { name: 'Check my VPS' }).click();
-  await expect(page.getByText('Windows can’t be installed on 203.0.113.24 yet.')).toBeVisible();
-  await expect(page.getByText(/1 GiB is required/)).toBeVisible();
-  await expectAccessibleEverywhere(page, 'check-refused');
-
-  await page.getByRole('button', { name: 'Check my VPS' }).click();
-  await expect(page.getByText('203.0.113.24 is ready for Windows.')).toBeVisible();
-  await expect(page.getByText(/about 11 minutes for this version/)).toBeVisible();
-  await expectAccessibleEverywhere(page, 'check-passed');
-  await expect(page.getByRole('button', { name: 'Install Windows, use 1 quota' })).toBeEnabled();
-});
-
 test('Windows settings expand and offer the customer’s address', async ({ open }) => {
   const offer = { your_address: '198.51.100.9', can_limit_networks: true };
   const answers = { ...customer(), 'GET /user/install-options': () => offer };
@@ -215,14 +197,6 @@ test('the log of a failed install can be read and downloaded', async ({ open, pa
   const downloading = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download log' }).click();
   expect((await downloading).suggestedFilename()).toBe(`install-${failed.id}.txt`);
-});
-
-test('an install view updates from its event stream', async ({ open, page }) => {
-  await open('/dashboard', installer(), { user: true });
-  const running = page.getByRole('region', { name: writing.ip });
-  await expect(running.getByText('71 %').first()).toBeVisible();
-  await running.getByText('Recent installer output').click();
-  await expect(running.getByText(/chunk 913 written/)).toBeVisible();
 });
 
 test('a silent Windows asks for restarts, and the recovery system explains the failure', async ({

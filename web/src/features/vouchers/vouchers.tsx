@@ -7,7 +7,7 @@ import { lazyDialog } from '@/components/ui/dialog/lazy-dialog.js';
 import { SectionHead } from '@/components/ui/section-head.js';
 import { DataTable, type Column } from '@/components/ui/table/data-table.js';
 import { ExportButton } from '@/components/ui/table/export-button.js';
-import { TableFilters } from '@/components/ui/table/table-filters.js';
+import { emptyTable, TableFilters } from '@/components/ui/table/table-filters.js';
 import { formatDay, formatFigure } from '@/lib/format/format.js';
 import { useHistoryDialog } from '@/lib/navigation/history-state.js';
 import { useFilters } from '@/lib/navigation/use-filters.js';
@@ -128,11 +128,7 @@ export default function Vouchers() {
             {voucher.enabled ? m.disable : m.enable}
           </Button>
         )}
-        empty={{
-          icon: TicketPercent,
-          title: table.narrowed ? m.nothingFound : m.empty,
-          help: table.narrowed ? m.nothingFoundHelp : m.emptyHelp,
-        }}
+        empty={emptyTable(TicketPercent, table.narrowed, m)}
         failed={loadFailed}
       />
       {creating.of && <CreateDialog onClose={creating.close} />}

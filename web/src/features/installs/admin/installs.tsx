@@ -10,7 +10,7 @@ import { SectionHead } from '@/components/ui/section-head.js';
 import { DataTable, type Column } from '@/components/ui/table/data-table.js';
 import { ExportButton } from '@/components/ui/table/export-button.js';
 import { RowActions } from '@/components/ui/table/row-actions.js';
-import { TableFilters } from '@/components/ui/table/table-filters.js';
+import { emptyTable, TableFilters } from '@/components/ui/table/table-filters.js';
 import { csvTime, type CsvColumn } from '@/lib/csv/csv.js';
 import { formatDateTime } from '@/lib/format/format.js';
 import { t } from '@/messages/i18n.js';
@@ -145,11 +145,7 @@ export function Installs({
             onDelete={() => confirmDelete(install)}
           />
         )}
-        empty={{
-          icon: HardDrive,
-          title: table.narrowed ? m.nothingFound : m.empty,
-          help: table.narrowed ? m.nothingFoundHelp : m.emptyHelp,
-        }}
+        empty={emptyTable(HardDrive, table.narrowed, m)}
         failed={loadFailed}
       />
       {details.of && (
