@@ -49,7 +49,7 @@ describe('casement', () => {
 
       it('sends network settings and a licence key, which is never an argument', async () => {
         const { casement, calls } = setup(routes, {
-          askSecret: () => Promise.resolve('VK7JG-NPHTM-C97JM-9MPGT-3V66T'),
+          askSecret: () => Promise.resolve('BCDFG-HJKMP-QRTVW-XY346-789BC'),
         });
         const flags = '--dns 1.1.1.1,9.9.9.9 --address 203.0.113.7/24 --gateway 203.0.113.1';
         const { exit } = await casement(`${line} ${flags} --ipv6 off --product-key`);
@@ -60,7 +60,7 @@ describe('casement', () => {
             address: '203.0.113.7/24',
             gateway: '203.0.113.1',
             ipv6: false,
-            product_key: 'VK7JG-NPHTM-C97JM-9MPGT-3V66T',
+            product_key: 'BCDFG-HJKMP-QRTVW-XY346-789BC',
           },
         });
         expect(await casement(`${line} --ipv6 maybe`)).toMatchObject({ exit: 2 });

@@ -21,7 +21,7 @@ describe('windowsOptions', () => {
       address: '203.0.113.10/24',
       gateway: '203.0.113.1',
       ipv6: true,
-      product_key: 'VK7JG-NPHTM-C97JM-9MPGT-3V66T',
+      product_key: 'BCDFG-HJKMP-QRTVW-XY346-789BC',
     };
     expect(windowsOptions.parse(options)).toEqual(options);
   });
@@ -49,8 +49,8 @@ describe('windowsOptions', () => {
     ['dns', ['fe80::1'], RULES.WINDOWS_DNS],
     ['dns', Array(4).fill('1.1.1.1'), RULES.WINDOWS_DNS],
     ['ipv6', 'off', RULES.WINDOWS_IPV6],
-    ['product_key', 'VK7JG-NPHTM-C97JM-9MPGT', RULES.WINDOWS_PRODUCT_KEY],
-    ['product_key', 'OOOOO-IIIII-C97JM-9MPGT-3V66T', RULES.WINDOWS_PRODUCT_KEY],
+    ['product_key', 'BCDFG-HJKMP-QRTVW-XY346', RULES.WINDOWS_PRODUCT_KEY],
+    ['product_key', 'OOOOO-IIIII-QRTVW-XY346-789BC', RULES.WINDOWS_PRODUCT_KEY],
     ['account_group', 'root', RULES.WINDOWS_ACCOUNT_GROUP],
   ])('rejects %s %j', (name, value, message) => {
     expect(problemsOf({ [name]: value })).toEqual([[name, message]]);
@@ -100,7 +100,7 @@ describe('windowsOptions', () => {
 
   it('accepts a licence key in lower case', () => {
     expect(windowsOptions.parse({ product_key: ' vk7jg-nphtm-c97jm-9mpgt-3v66t ' })).toMatchObject({
-      product_key: 'VK7JG-NPHTM-C97JM-9MPGT-3V66T',
+      product_key: 'BCDFG-HJKMP-QRTVW-XY346-789BC',
     });
   });
 

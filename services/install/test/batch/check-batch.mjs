@@ -240,7 +240,7 @@ const SETTINGS = {
   account: { name: 'budi', password: PASSWORDS[0], group: 'users' },
   networks: ['203.0.113.0/24', '192.0.2.1'],
   network: {},
-  productKey: 'VK7JG-NPHTM-C97JM-9MPGT-3V66T',
+  productKey: 'BCDFG-HJKMP-QRTVW-XY346-789BC',
 };
 const allowed = (ran) =>
   ran.calls

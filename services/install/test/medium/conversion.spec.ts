@@ -2,7 +2,7 @@ import { createServer } from 'node:net';
 import { freePort } from '@casement/common/testing/free-port.js';
 import { InstallLab } from '../simulator/install-lab.js';
 
-const KEY = 'VK7JG-NPHTM-C97JM-9MPGT-3V66T';
+const KEY = 'BCDFG-HJKMP-QRTVW-XY346-789BC';
 
 describe('install on a simulated VPS', () => {
   let lab: InstallLab;

@@ -8,7 +8,7 @@ import { InstallLab } from '../simulator/install-lab.js';
 const ROOT = 'Sesame-Of-Root-73!';
 const RDP = 'Sesame-Of-Rdp-73!';
 const ACCOUNT = 'Sesame-Of-Account-73!';
-const PRODUCT_KEY = 'VK7JG-NPHTM-C97JM-9MPGT-3V66T';
+const PRODUCT_KEY = 'BCDFG-HJKMP-QRTVW-XY346-789BC';
 const TYPED = 'Sesame-Typed-73!';
 const PHRASE = 'Sesame-Of-Key-73!';
 const { text: KEY, open: OPEN } = sshKey('-t', 'ed25519', '-N', PHRASE);

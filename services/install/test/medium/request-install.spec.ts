@@ -55,7 +55,7 @@ describe('POST /user/install', () => {
       account_name: 'budi',
       account_password: 'Rahasia-123',
       networks: ['203.0.113.0/24'],
-      product_key: 'VK7JG-NPHTM-C97JM-9MPGT-3V66T',
+      product_key: 'BCDFG-HJKMP-QRTVW-XY346-789BC',
     };
 
     it('stores them, and second password and licence key only sealed', async () => {
@@ -78,7 +78,7 @@ describe('POST /user/install', () => {
       ['networks', ['any'], 'WINDOWS_NETWORKS'],
       ['time_zone', 'Mars/Olympus', 'TIME_ZONE'],
       ['dns', ['dns.example'], 'WINDOWS_DNS'],
-      ['product_key', 'VK7JG-NPHTM', 'WINDOWS_PRODUCT_KEY'],
+      ['product_key', 'BCDFG-HJKMP', 'WINDOWS_PRODUCT_KEY'],
     ])('rejects a wrong %s with an error at its field', async (name, value, code) => {
       const wrong = { ...windows_options, [name]: value };
       const { body } = await post(aRequest({ windows_options: wrong })).expect(400);

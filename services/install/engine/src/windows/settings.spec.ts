@@ -14,7 +14,7 @@ const LINUX: LinuxSettings = {
   computerName: 'web-01',
   rtcIsUtc: true,
 };
-const KEY = 'VK7JG-NPHTM-C97JM-9MPGT-3V66T';
+const KEY = 'BCDFG-HJKMP-QRTVW-XY346-789BC';
 const settingsOf = (choices: WindowsChoices | null, linux: LinuxSettings | null = LINUX) =>
   windowsSettings(linux, choices, { accountPassword: 'Secret-1234', productKey: KEY }, [
     '198.51.100.0/24',

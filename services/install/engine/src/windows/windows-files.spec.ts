@@ -186,7 +186,7 @@ describe('settings', () => {
 });
 
 describe('licence key', () => {
-  const KEY = 'VK7JG-NPHTM-C97JM-9MPGT-3V66T';
+  const KEY = 'BCDFG-HJKMP-QRTVW-XY346-789BC';
   const filesWith = async (productKey: string | null, image: 'generalised' | 'configured') => {
     const none = { accountPassword: null, productKey };
     const settings = windowsSettings(null, null, none, []);

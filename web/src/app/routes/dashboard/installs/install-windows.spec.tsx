@@ -84,15 +84,15 @@ describe('/dashboard install section: Windows settings', () => {
     await unfold(user);
     const key = screen.getByLabelText('Licence key');
     expect(key).toHaveAttribute('type', 'password');
-    await user.type(key, 'VK7JG-NPHTM');
+    await user.type(key, 'BCDFG-HJKMP');
     await waitFor(() => expect(key).toHaveAccessibleDescription(/five groups of five/));
-    await user.type(key, '-C97JM-9MPGT-3V66T');
+    await user.type(key, '-QRTVW-XY346-789BC');
     const sent = installs();
     await pressInstall(user);
     await confirmErasing(user);
     await waitFor(() => expect(sent).toHaveLength(1));
     expect(sent[0]?.windows_options).toMatchObject({
-      product_key: 'VK7JG-NPHTM-C97JM-9MPGT-3V66T',
+      product_key: 'BCDFG-HJKMP-QRTVW-XY346-789BC',
     });
   });
 
