@@ -297,7 +297,7 @@ describe(AgentSession.name, () => {
     it('logs the first outcome without a key', async () => {
       const { sut, installs, upToken, state } = await withToken();
       installs.setStatus(ID, 'completed');
-      await sut.licence(ID, upToken, `${REFUSED} vk7jg-nphtm-c97jm-9mpgt-3v66t\nsecond`);
+      await sut.licence(ID, upToken, `${REFUSED} bcdfg-hjkmp-qrtvw-xy346-789bc\nsecond`);
       await sut.licence(ID, upToken, 'installed and activated');
       expect((await state()).log).toEqual([`Windows: Licence key: ${REFUSED} [removed]`]);
     });
