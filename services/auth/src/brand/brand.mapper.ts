@@ -59,7 +59,7 @@ const byClass = (rule: string): string => `.dark ${rule}`;
 /** Applies a rule in the dark theme of pages without a theme switch. */
 const byMedia = (rule: string): string => `@media (prefers-color-scheme: dark){${rule}}`;
 
-/** Brand for pages that follow the browser's theme and have colours of their own. */
+/** Brand for the legal pages, which follow the theme of the browser and define their own colours. */
 export const toBrandForLegalPages = (
   brand: BrandEntity,
   logo: BrandImageEntity | null,
