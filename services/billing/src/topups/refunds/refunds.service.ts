@@ -19,8 +19,8 @@ import { QuotesService } from '../../products/quotes.service.js';
 import { formatMicro } from '../../usdt.js';
 import { PROVIDER_DOWN_MS } from '../check-schedule.js';
 import { fullRefund, partRefund, usdtShare, type RefundPlan } from '../refund-price.js';
-import { RefundSettlement } from '../refund-settlement.js';
-import { isInProgress, type RefundEntity } from '../refund.entity.js';
+import { refundKey, RefundSettlement } from '../refund-settlement.js';
+import { hasFailed, isInProgress, type RefundEntity } from '../refund.entity.js';
 import { RefundsRepository } from '../refunds.repository.js';
 import { Settlement } from '../settlement.js';
 import type { TopupEntity } from '../topup.entity.js';
@@ -121,14 +121,17 @@ export class RefundsService {
   /**
    * Records that the money was returned, by hand or as the provider's dashboard shows although its API does not.
    *
-   * @throws NOT_FOUND, CONFLICT if no refund is in progress
+   * @throws NOT_FOUND, CONFLICT if no refund is in progress or has failed
    */
   async confirm(id: string, reference: string): Promise<void> {
     await this.db.transaction(async (tx) => {
       const { topup, refund } = await this.lock(tx, id);
-      if (!refund || !isInProgress(refund)) throw refundErrors.notInProgress();
-      await this.quota.complete(tx, topup, refund, reference);
-      await this.refunds.update(tx, id, { byHand: true });
+      if (!refund || !(isInProgress(refund) || hasFailed(refund)))
+        throw refundErrors.notInProgress();
+      if (!(await this.quota.endFailure(tx, topup, refund, { byHand: true, reference }))) {
+        await this.quota.complete(tx, topup, refund, reference);
+        await this.refunds.update(tx, id, { byHand: true });
+      }
       await this.audit.record(tx, {
         action: 'topup.refund_confirmed',
         target: `topup:${id}`,
@@ -193,7 +196,7 @@ export class RefundsService {
       method: topup.paymentMethod,
       amount: refund.amount,
       paid: fullRefund(topup).amount,
-      key: `refund-${topup.merchantRef}-${refund.attempt}`,
+      key: refundKey(topup, refund),
       reason: refund.reason,
     });
     await this.db.runInNewTransaction((tx) => this.record(tx, id, refund.attempt, result));
