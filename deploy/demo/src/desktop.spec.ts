@@ -87,8 +87,8 @@ describe('desktop of the demo', () => {
       ...[0x7f, 0x2e, 0x3e],
       ...[0x68, 0x68, 0x68, 0x68, 0x68, 0x68],
     ]);
-    expect(slow[0]!.indexOf(Buffer.from('eb030300ec03ed03ee030000', 'hex'))).toBeGreaterThan(0);
-    expect(slow[2]!.subarray(7).toString('hex')).toBe('3e00000603eb03eb');
+    expect(slow[0].indexOf(Buffer.from('eb030300ec03ed03ee030000', 'hex'))).toBeGreaterThan(0);
+    expect(slow[2].subarray(7).toString('hex')).toBe('3e00000603eb03eb');
   });
 
   it('draws the picture in the size that the client asks for', async () => {
@@ -99,11 +99,11 @@ describe('desktop of the demo', () => {
       const [left, top, right, bottom, width, height] = Array.from({ length: 6 }, (_, n) =>
         rectangle.readUInt16LE(n * 2),
       );
-      expect([right! - left! + 1, bottom! - top! + 1]).toEqual([width, height]);
-      for (let n = 0; n < width! * height!; n += 1) {
+      expect([right - left + 1, bottom - top + 1]).toEqual([width, height]);
+      for (let n = 0; n < width * height; n += 1) {
         const value = rectangle.readUInt16LE(18 + n * 2);
-        const y = top! + height! - 1 - Math.floor(n / width!);
-        const x = left! + (n % width!);
+        const y = top + height - 1 - Math.floor(n / width);
+        const x = left + (n % width);
         const rgb = [(value >> 11) << 3, ((value >> 5) & 63) << 2, (value & 31) << 3];
         screen.set(rgb, (y * WIDTH + x) * 3);
       }
