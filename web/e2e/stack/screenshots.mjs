@@ -1,5 +1,5 @@
-// Makes the README's screenshots: starts a new `make demo` on free ports, installs on the suggested VPS in a browser,
-// and writes docs/screenshots/*.webp.
+// screenshots.mjs [CUSTOMER-LINK ADMINISTRATOR-LINK]: makes the README's screenshots, docs/screenshots/*.webp. Installs on
+// the suggested VPS in a browser. Starts a new demo on free ports unless it gets the links of a running one.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
@@ -15,31 +15,30 @@ const DESKTOP = { viewport: { width: 1280, height: 800 }, deviceScaleFactor: 1.5
 const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, colorScheme: 'dark' };
 /** Limit of all pictures together, because every clone has them. */
 const MAX_BYTES = 1_000_000;
-/** Of deploy/demo/src/person.ts. */
+/** As in deploy/demo/src/person.ts. */
 const PASSWORD = 'Demo-Jendela-7!';
 const RDP_PASSWORD = 'Demo-Windows-1';
 
-const dataDir = mkdtempSync(join(tmpdir(), 'casement-screenshots-'));
-const demo = await startDemo();
+const [, , customer, administrator] = process.argv;
+const demo = customer ? { customer, administrator, stop: () => undefined } : await startDemo();
 const browser = await chromium.launch({
   executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium-headless-shell',
   args: ['--no-sandbox', '--disable-gpu', '--font-render-hinting=none', '--disable-quic'],
 });
 try {
   mkdirSync(folder, { recursive: true });
-  await takeAdministrator(await open(demo.links.Administrator, DESKTOP));
-  await takeCustomer(await open(demo.links.Customer, DESKTOP));
+  await takeAdministrator(await open(demo.administrator, DESKTOP));
+  await takeCustomer(await open(demo.customer, DESKTOP));
 } finally {
   await browser.close();
-  demo.child.kill('SIGTERM');
-  await once(demo.child, 'exit');
-  rmSync(dataDir, { recursive: true, force: true });
+  await demo.stop();
 }
 const total = readdirSync(folder).reduce((sum, name) => sum + statSync(join(folder, name)).size, 0);
 console.log(`${total.toLocaleString('en')} bytes in ${folder}`);
 if (total > MAX_BYTES) throw new Error(`More than ${MAX_BYTES.toLocaleString('en')} bytes.`);
 
 async function startDemo() {
+  const dataDir = mkdtempSync(join(tmpdir(), 'casement-screenshots-'));
   const child = spawn(process.execPath, ['deploy/demo/dist/deploy/demo/src/main.js'], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -60,14 +59,19 @@ async function startDemo() {
     });
     child.once('exit', resolve);
   });
-  const links = Object.fromEntries(
-    [...output.matchAll(/(Customer|Administrator) +(http\S+)/g)].map(([, who, link]) => [
-      who,
-      link,
-    ]),
+  const stop = async () => {
+    if (child.exitCode === null) {
+      child.kill('SIGTERM');
+      await once(child, 'exit');
+    }
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+  const [customer, administrator] = ['Customer', 'Administrator'].map(
+    (who) => new RegExp(`${who} +(http\\S+)`).exec(output)?.[1],
   );
-  if (!links.Administrator) throw new Error('The demo did not start.');
-  return { child, links };
+  if (administrator) return { customer, administrator, stop };
+  await stop();
+  throw new Error('The demo did not start.');
 }
 
 async function open(link, device, storageState) {
@@ -85,7 +89,7 @@ async function open(link, device, storageState) {
 }
 
 async function shoot(page, name) {
-  await page.waitForLoadState('networkidle');
+  await page.waitForFunction(() => !document.querySelector('.skeleton'));
   await page.evaluate(() => document.fonts.ready);
   const png = await page.screenshot({ animations: 'disabled' });
   await sharp(png)
@@ -102,17 +106,16 @@ async function takeAdministrator(page) {
 async function takeCustomer(page) {
   await page.getByText('Welcome, sari').waitFor();
   await shoot(page, 'dashboard');
+  const phone = await open(page.url(), PHONE, await page.context().storageState());
   const address = await install(page);
   await page.getByRole('button', { name: 'Dashboard' }).first().click();
-  await page.getByText('Writing Windows').waitFor({ timeout: 120_000 });
-  await page
-    .getByText(/^[4-9]\d %$/)
-    .first()
-    .waitFor({ timeout: 120_000 });
-  await shoot(page, 'install');
-  const phone = await open(page.url(), PHONE, await page.context().storageState());
-  await phone.getByText('Writing Windows').waitFor();
-  await shoot(phone, 'phone');
+  for (const [screen, name] of [
+    [page, 'install'],
+    [phone, 'phone'],
+  ]) {
+    await screen.getByText('Writing Windows').waitFor({ timeout: 120_000 });
+    await shoot(screen, name);
+  }
   await phone.context().close();
   await openDesktop(page, address);
   await shoot(page, 'desktop');
