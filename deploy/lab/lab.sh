@@ -10,6 +10,7 @@
 #   up [OPTION...]     runs install-packages, build and boot, then stays in the foreground; Ctrl-C stops the VPS
 #   stop, status       [--name NAME]
 #   read-back          [--name NAME]: prints what the stand-in found on its disk, from its console
+#   has-guard          [--name NAME]: prints whether the boot guard is on the disk (yes or no)
 #   sign-in            [--address ADDRESS] [--port PORT]: signs in with Debian's FreeRDP as Administrator with
 #                  CASEMENT_RDP_PASSWORD, and verifies that another password is refused
 #   check-second-disk  [--name NAME]: verifies that the second disk of a stopped VPS is unchanged, byte for byte
@@ -302,6 +303,13 @@ read_back() {
   echo "$lines"
 }
 
+# Prints whether the disk has the boot guard's partition, by its type in the GPT or the MBR.
+has_guard() {
+  qemu-img dd -U -f qcow2 -O raw bs=512 count=34 "if=$overlay" "of=$run/table" >/dev/null
+  if LC_ALL=C grep -qaP '\xc4\x6f\x9d\x6c\x1b\x2e\x0c\x4b\xa3\xf7\x0c\x5a\x5e\x6e\x74\x01' "$run/table" ||
+    od -An -v -tx1 -w16 -j446 -N64 "$run/table" | grep -qE '^( ..){4} da'; then echo yes; else echo no; fi
+}
+
 # Attempts an NLA sign-in up to the server's response to the password. Prints the result as one word.
 try_password() {
   local code=0 at=$address
@@ -438,6 +446,7 @@ case $command in
   up) up "$@" ;;
   stop) options "$@" && stop_machine ;;
   read-back) options "$@" && read_back ;;
+  has-guard) options "$@" && has_guard ;;
   sign-in) options "$@" && sign_in ;;
   check-second-disk) options "$@" && check_second_disk ;;
   status) options "$@" && status ;;

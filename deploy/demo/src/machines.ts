@@ -54,7 +54,10 @@ export class Machines {
     const host = `127.30.${Math.floor(this.next / 250)}.${(this.next % 250) + 1}`;
     this.next += 1;
     const vps = new SimulatedVps({
-      ...{ host, port: MACHINES.port, password: MACHINES.rootPassword, chunks: this.chunks },
+      host,
+      port: MACHINES.port,
+      password: MACHINES.rootPassword,
+      chunks: this.chunks,
       ...options,
       windows: { onSignedIn: showDesktop },
       onPoint: async (point) => {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { LANGUAGES, type Language } from '@casement/common/core/language/language.js';
-import { escapeHtml } from '@casement/common/platform/mail/mail-layout.js';
+import { LANGUAGES, type Language } from '@casement/proto/language.js';
+import { escapeHtml } from '@casement/common/core/html/escape-html.js';
 import type { BrandForPages } from '@casement/proto/http/auth/brand.js';
 import { LEGAL_PAGE_TITLES } from '@casement/proto/texts/legal.js';
 import type { LegalPageName } from '@casement/proto/http/auth/legal.js';

@@ -183,7 +183,8 @@ export const tour: Operation[][] = [
   [
     ...[0, 1, 2, 3, 4].map((order) => ({
       ...({ do: 'refund', part: 'full', byHand: false, isProviderUp: true } as const),
-      ...{ order, copies: 2 },
+      order,
+      copies: 2,
     })),
     { do: 'killProcess' },
   ],

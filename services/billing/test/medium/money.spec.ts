@@ -54,13 +54,21 @@ describe('money report', () => {
       expect((await report('2023-03')).rows).toEqual([
         expect.objectContaining({
           ...row,
-          ...{ payments: 1, revenue: 100_000, fees: 1_000, refunds: 0, refunded: 0 },
+          payments: 1,
+          revenue: 100_000,
+          fees: 1_000,
+          refunds: 0,
+          refunded: 0,
         }),
       ]);
       expect((await report('2023-04')).rows).toEqual([
         expect.objectContaining({
           ...row,
-          ...{ payments: 1, revenue: 50_000, fees: 1_000, refunds: 1, refunded: 101_000 },
+          payments: 1,
+          revenue: 50_000,
+          fees: 1_000,
+          refunds: 1,
+          refunded: 101_000,
         }),
       ]);
       expect((await report('2023-05')).rows).toEqual([]);

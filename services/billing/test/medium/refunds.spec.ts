@@ -72,12 +72,22 @@ describe('refunds', () => {
         credit_note_number: expect.stringMatching(/^CN-\d{4}-\d{6}$/),
       });
       expect((await details(id)).refund).toMatchObject({
-        ...{ state: 'refunded', origin: 'administrator', quantity: 3, taken: 3 },
-        ...{ reason, reference: 'BCA 4711', amount: 150_000, amount_usdt: null },
+        state: 'refunded',
+        origin: 'administrator',
+        quantity: 3,
+        taken: 3,
+        reason,
+        reference: 'BCA 4711',
+        amount: 150_000,
+        amount_usdt: null,
       });
       const [event] = await sut.events('billing.topup.refunded.v1', (one) => one.topupId === id);
       expect(event).toEqual({
-        ...{ topupId: id, userId, reference, quantity: 3, amount: 150_000 },
+        topupId: id,
+        userId,
+        reference,
+        quantity: 3,
+        amount: 150_000,
         creditNoteNumber: topup!.credit_note_number,
       });
       const audited = await sut.events(
@@ -130,7 +140,8 @@ describe('refunds', () => {
       await sut.deliver(sut.gateway.callback(reference, 'REFUND')).expect(200);
       expect(await sut.ledger(userId)).toEqual(['credit:2', 'refund:-2']);
       expect((await details(id)).refund).toMatchObject({
-        ...{ state: 'refunded', origin: 'administrator' },
+        state: 'refunded',
+        origin: 'administrator',
       });
     });
 
@@ -144,7 +155,8 @@ describe('refunds', () => {
         ...['credit:3', 'hold:-1', 'refund:-2', 'refund:2', 'refund:-2'],
       ]);
       expect(await sut.row(reference)).toMatchObject({
-        ...{ refund_short: 1, review: ['refund_short'] },
+        refund_short: 1,
+        review: ['refund_short'],
       });
     });
   });

@@ -16,6 +16,8 @@ set -o pipefail
 . /usr/lib/casement/firmware.sh
 # shellcheck source=services/install/engine/agent/evidence.sh
 . /usr/lib/casement/evidence.sh
+# shellcheck source=services/install/engine/agent/boot-store.sh
+. /usr/lib/casement/boot-store.sh
 
 # GPT type that only Casement uses, and an MBR type that Windows does not mount (non-file-system data).
 GPT_TYPE=6c9d6fc4-2e1b-4b0c-a3f7-0c5a5e6e7401
@@ -205,6 +207,44 @@ install_uefi() {
   umount "$esp_mnt"
 }
 
+# mount_system [-o ro]: mounts the partition with Windows' boot store.
+mount_system() {
+  if [ "$FIRMWARE" = uefi ]; then mount -t vfat "$@" "$(partition_of "$disk" "$(efi_partition)")" "$esp_mnt"; else
+    ntfs-3g "$@" "$(partition_of "$disk" "$active")" "$esp_mnt"
+  fi
+}
+
+# NTFS distinguishes upper and lower case here, unlike Windows.
+boot_store() {
+  folder=$esp_mnt/EFI/Microsoft
+  [ "$FIRMWARE" = uefi ] || folder=$esp_mnt
+  find "$folder" -mindepth 2 -maxdepth 2 -iname bcd | grep -i '/boot/bcd$' | head -n 1
+}
+
+# An image that was not built by Casement may wait for someone at the screen after a failed start. It is not known
+# what Windows does with a store that was changed half: the original returns unless the disk holds the new one.
+restart_instead_of_waiting() {
+  mount_system || return 1
+  store=$(boot_store)
+  swap_store "$store" "$mnt/casement/bcd" /run/guard.options
+  result=$?
+  umount "$esp_mnt" && forget_cache
+  if [ "$result" = 0 ] && mount_system -o ro; then
+    cmp -s /run/bcd.new "$store" || result=1
+    umount "$esp_mnt"
+  fi
+  [ "$result" = 0 ] || restore_store
+  return "$result"
+}
+
+restore_store() {
+  rm -f /run/guard.options
+  [ -s /run/bcd ] && mount_system || return 1
+  store=$(boot_store)
+  cmp -s /run/bcd "$store" || cat /run/bcd >"$store"
+  umount "$esp_mnt"
+}
+
 forget_cache() {
   sync
   blockdev --flushbufs "$disk"
@@ -214,6 +254,8 @@ forget_cache() {
 # Takes back whatever was reached. The table stays that of the disk.
 undo() {
   umount "$mnt" "$esp_mnt" 2>/dev/null
+  active=$(active_partition)
+  restore_store
   if [ -e /run/guard.gap ]; then
     dd if="$disk" of=/run/guard.sector bs=512 count=1 2>/dev/null
     dd if=/run/guard.gap of=/run/guard.sector bs=440 count=1 conv=notrunc 2>/dev/null
@@ -269,6 +311,7 @@ write_block && write_settings && cp "$KERNEL" "$mnt/casement/vmlinuz" && write_i
 umount "$mnt" && forget_cache && mount -t vfat "$part" "$mnt" || none "the partition can't be read again"
 cmp -s "$KERNEL" "$mnt/casement/vmlinuz" && gzip -t "$mnt/casement/initrd" || none 'the recovery system was not kept'
 offset=$(block_offset) || none 'its block is not contiguous'
+restart_instead_of_waiting || log 'the boot store stays as it is, Windows may wait instead of restarting'
 "install_$FIRMWARE"
 umount "$mnt"
 printf 'BLOCK_OFFSET=%s\r\nPARTITION_OFFSET=%s\r\nFIRMWARE=%s\r\n' "$offset" $((start * 512)) "$FIRMWARE" >/run/guard.txt

@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { Database } from '@casement/common/data/database/database.js';
 import { bigintColumn, execute, idRow, row, rows } from '@casement/common/data/database/sql.js';
 import type { NoticeChannel } from '@casement/proto/http/telegram/telegram.js';
+import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '@casement/proto/language.js';
 import { botNames, type BotName } from '../bots/bot-name.js';
-import { DEFAULT_LANGUAGE, languageCode, type Language } from '../messages.js';
 import { noticeContent, noticeKind, type Notice } from '../notices/notice.js';
 import { NOTICE_EVENTS } from '../settings/notice-events.js';
 import type { Situation } from './plan.js';
@@ -44,7 +44,7 @@ const dueRow = z.object({
   wantsTelegram: z.boolean().nullable(),
   wantsEmail: z.boolean().nullable(),
   chats: z.array(z.object({ bot: botNames, blocked: z.boolean() })),
-  language: languageCode.nullable(),
+  language: z.enum(LANGUAGES).nullable(),
 });
 
 /** Notices that are waiting to be sent. Only the replica that holds a channel's lease changes the channel's rows. */

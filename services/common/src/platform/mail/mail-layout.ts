@@ -1,17 +1,7 @@
-import type { Language } from '../../core/language/language.js';
+import type { Language } from '@casement/proto/language.js';
 import { PRODUCT } from '@casement/proto/texts/product-name.js';
+import { escapeHtml } from '../../core/html/escape-html.js';
 import { MAIL_LOGO } from './mail-logo.js';
-
-const ENTITIES: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-export const escapeHtml = (text: string): string =>
-  text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
 
 /** Reason for a mail, and where the reader can change which mails arrive. Unescaped. */
 export interface MailFooter {

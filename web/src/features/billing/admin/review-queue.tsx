@@ -10,7 +10,7 @@ import { useHistoryPage, useRowDialog } from '@/lib/navigation/history-state.js'
 import { useFailureToast } from '@/lib/toast/toast-failure.js';
 import { adminReviewMessages } from '@/messages/admin/admin-reviews.js';
 import { adminMessages } from '@/messages/admin/admin.js';
-import { TopupStatusBadge } from '../components/topup-status-badge.js';
+import { TopupStatusBadge } from '../payment/topup-status-badge.js';
 import { reviewsQuery } from './api.js';
 import { reviewReason } from './review-reason.js';
 

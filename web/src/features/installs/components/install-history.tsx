@@ -1,7 +1,7 @@
 import type { InstallRecord } from '@casement/proto/http/install/install.js';
 import { MonitorPlay } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { InstallAddress } from '@/components/installs/install-address.js';
+import { InstallAddress, InstallAddressCell } from '@/components/installs/install-address.js';
 import { InstallStatusBadge } from '@/components/installs/install-status-badge.js';
 import { Button } from '@/components/ui/button.js';
 import { DataTable, type Column, type TableSource } from '@/components/ui/table/data-table.js';
@@ -40,8 +40,9 @@ export function InstallHistory({
     {
       head: m.ip,
       className: 'font-[500]',
-      cell: (install) => <InstallAddress {...install} />,
+      cell: (install) => <InstallAddressCell {...install} />,
       list: 'title',
+      listCell: (install) => <InstallAddress {...install} />,
     },
     { head: m.version, cell: versionOf, list: 1 },
     { head: m.status, cell: ({ status }) => <InstallStatusBadge status={status} />, list: 'aside' },

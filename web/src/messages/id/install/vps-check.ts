@@ -78,6 +78,17 @@ export const vpsCheck: Translation<typeof vpsCheckMessages> = {
     numberWrong: (ip: string) => `Ini bukan angka terakhir dari ${ip}.`,
     submit: 'Hapus isi dan instal, pakai 1 kuota',
   },
+  network: {
+    title: 'Jaringan Windows',
+    byDhcp: (address: string) => `${address}, lewat DHCP`,
+    gateway: (address: string) => `Gateway ${address}`,
+    dns: (servers: string) => `DNS ${servers}`,
+    dnsByDhcp: 'DNS lewat DHCP',
+    ipv6On: 'IPv6 aktif',
+    ipv6Off: 'IPv6 nonaktif',
+    edit: 'Ubah',
+    editLabel: 'Ubah jaringan Windows',
+  },
   passedOf: (n: number) => `${n} pemeriksaan lolos`,
   names: {
     root: 'Akun',
