@@ -140,7 +140,7 @@ describe('money report', () => {
       expect(await sut.row(reference)).toMatchObject({ reconciliation: 'confirmed' });
     });
 
-    it('compares a payment again if it is refunded while the provider answers', async () => {
+    it('ignores an answer during which the payment was refunded', async () => {
       const { reference, id } = await paidAt(1, '2023-09-20T03:00:00Z');
       sut.gateway.set(reference, 'PAID');
       const tripay = sut.app.get(TripayClient);

@@ -210,7 +210,7 @@ describe('refunds', () => {
       expect(await revenue()).toBe(before - 165_000);
     });
 
-    it('in part of a price in sen state an amount of at least the refund', async () => {
+    it('state an amount of at least the refund if the price is in sen', async () => {
       const userId = sut.user();
       await sut.app.database.query('UPDATE product SET price_sen = 100040');
       const { id } = await paid(userId, 2);
@@ -231,7 +231,7 @@ describe('refunds', () => {
       });
     });
 
-    it('in part price the kept quota without a voucher that needs more', async () => {
+    it('price the kept quota without a voucher that needs more', async () => {
       const create = { count: 1, percentage: 50, quota: null, max_uses: null, min_quantity: 6 };
       const answer = await sut.app.http
         .post('/api/admin/vouchers')
