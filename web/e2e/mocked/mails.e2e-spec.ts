@@ -33,6 +33,19 @@ const NOTICES = {
       failureCure: 'Check the root password with your provider, then try again.',
     },
   },
+  'completed install': {
+    kind: 'install_finished',
+    content: { status: 'completed', ip: '203.0.113.24', installId: '01a1', desktop: 1 },
+  },
+  refund: {
+    kind: 'topup_refunded',
+    content: {
+      reference: 'T46231948A7Q2P',
+      quantity: 5,
+      amount: 225_000,
+      creditNoteNumber: 'CN-2026-000007',
+    },
+  },
   receipt: {
     kind: 'topup_paid',
     content: {
@@ -86,6 +99,30 @@ const MAILS: [
     'auth/dist/administrators/administrator-mail.js',
     'administratorMail',
     (reader) => [SITE, reader, { kind: 'made', who: 'x'.repeat(50), by: 'root_admin' }, NOW],
+  ],
+  [
+    'new access',
+    'auth/dist/account-access/access-change-mail.js',
+    'accessChangeMail',
+    (reader) => [SITE, reader, { kind: 'api-key', name: 'x'.repeat(60) }, NOW],
+  ],
+  [
+    'email changed',
+    'auth/dist/email-change/email-changed-mail.js',
+    'emailChangedMail',
+    (reader) => [SITE, reader, { at: NOW, undoUntil: NOW, token: 'c'.repeat(64) }],
+  ],
+  [
+    'account recovery',
+    'auth/dist/account-recovery/recovery-mail.js',
+    'recoveryMail',
+    (reader) => [SITE, reader, { kind: 'started', effectiveAt: NOW, token: 'd'.repeat(64) }],
+  ],
+  [
+    'new terms',
+    'auth/dist/legal-notices/new-terms-mail.js',
+    'newTermsMail',
+    (reader) => [SITE, reader, { publishedAt: NOW, change: 'Refunds are new.' }],
   ],
   ...Object.entries(NOTICES).map(([name, notice]): (typeof MAILS)[number] => [
     name,
