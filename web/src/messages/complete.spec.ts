@@ -131,7 +131,9 @@ function auditedActions(): string[] {
     .map((name) => readFileSync(join(SERVICES, name), 'utf8'))
     .filter((text) => text.includes('audit.record('));
   const literals = sources.flatMap((text) =>
-    [...text.matchAll(/['`]([a-z][a-z_-]*\.[a-z$][\w{}$.-]+)['`]/g)].map(([, action]) => action!),
+    [...text.matchAll(/['`]([a-z_-]+\.(?:[a-z_-]|\$\{[\w.]+\})+)['`]/g)].map(
+      ([, action]) => action!,
+    ),
   );
   return literals.flatMap((action) => {
     const [prefix = '', suffix] = action.split(/\$\{[\w.]+\}/);

@@ -35,7 +35,7 @@ const SECTIONS: Partial<Record<string, string>> = {
 
 /** Returns the place that shows a target; undefined for kinds without a screen. */
 function locationOf(target: string): HistoryState | undefined {
-  const [kind, id = ''] = target.split(/:(.*)/s);
+  const [kind = '', id = ''] = target.split(/:(.*)/s);
   switch (kind) {
     case 'user':
       return { section: 'users', user: id };
