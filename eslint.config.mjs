@@ -14,6 +14,17 @@ export default tseslint.config(
     ],
   },
   {
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector: ':matches(SpreadElement, JSXSpreadAttribute) > ObjectExpression',
+          message: 'write the properties without the spread',
+        },
+      ],
+    },
+  },
+  {
     files: ['**/*.ts', '**/*.tsx'],
     extends: [...tseslint.configs.recommendedTypeChecked],
     languageOptions: {

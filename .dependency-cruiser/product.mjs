@@ -11,7 +11,11 @@ const PACKAGE =
   'proto/client|proto|services/install/(?:engine|windows-image)|services/[^/]+|gateway/local|deploy/(?:local|sandbox)|cli|web/(?:server|e2e)|web';
 
 const error = (name, comment, from, to, scope) => ({
-  ...{ name, comment, severity: 'error', from, to },
+  name,
+  comment,
+  severity: 'error',
+  from,
+  to,
   ...(scope && { scope }),
 });
 

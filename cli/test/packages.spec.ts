@@ -26,8 +26,13 @@ try {
 
 const CONFIG = {
   compilerOptions: {
-    ...{ module: 'nodenext', target: 'es2022', strict: true, lib: ['ES2023', 'DOM'] },
-    ...{ types: ['node'], typeRoots: [join(MODULES, '@types')], outDir: 'out' },
+    module: 'nodenext',
+    target: 'es2022',
+    strict: true,
+    lib: ['ES2023', 'DOM'],
+    types: ['node'],
+    typeRoots: [join(MODULES, '@types')],
+    outDir: 'out',
   },
 };
 

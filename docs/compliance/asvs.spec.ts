@@ -152,7 +152,9 @@ const RELAY = 'services/desktop-relay/src/windows-connection.ts';
 const WEB_SOCKET = 'web/src/features/desktop/engine/desktop-socket.ts';
 const EXEMPT: Record<string, string[]> = {
   '3.2.2': ['web/src/components/ui/legal-text.tsx'],
-  ...{ '3.5.5': [WEB_SOCKET], '11.4.1': [SIGN_IN], '12.3.2': [SIGN_IN, RELAY] },
+  '3.5.5': [WEB_SOCKET],
+  '11.4.1': [SIGN_IN],
+  '12.3.2': [SIGN_IN, RELAY],
 };
 const SOURCES = ['services', 'proto', 'gateway/local/src', 'web/src', 'web/server/src'].flatMap(
   (folder) =>

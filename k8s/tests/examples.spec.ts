@@ -76,7 +76,9 @@ describe('chart examples', () => {
     for (const service of serviceNames) {
       const secret = `casement-db-${service}`;
       expect(cluster['spec'].managed.roles).toContainEqual({
-        ...{ name: service, ensure: 'present', login: true },
+        name: service,
+        ensure: 'present',
+        login: true,
         passwordSecret: { name: secret },
       });
       const { env } = render.container('Deployment', service);

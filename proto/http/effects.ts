@@ -1,4 +1,4 @@
-import { PAGE_SIZE } from './envelope.js';
+import { PAGE_SIZE } from '../limits.js';
 
 interface EffectClass {
   /**

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { PAGE_SIZE } from '../limits.js';
 import { RULES, type RuleCode } from './rules.js';
 
 /** Successful response of the API. For a list, `data` is the array and `meta` is next to it. */
@@ -35,9 +36,6 @@ export const pageMeta = z.object({
   next: z.string().optional(),
 });
 export type PageMeta = z.infer<typeof pageMeta>;
-
-/** Rows per page in all lists (SPEC §9). */
-export const PAGE_SIZE = 15;
 
 /** Message for a body that is not an object. Fields have their own messages. */
 export const UNREADABLE = RULES.REQUEST_UNREADABLE;

@@ -4,6 +4,7 @@ import {
   SimulatedVps,
   type Point,
 } from '../../../services/install/test/simulator/simulated-vps.js';
+import { showDesktop } from './desktop.js';
 
 /** Addresses of the simulated VPSs. Only the demo's product may connect to this loopback network. */
 export const MACHINES = {
@@ -53,8 +54,12 @@ export class Machines {
     const host = `127.30.${Math.floor(this.next / 250)}.${(this.next % 250) + 1}`;
     this.next += 1;
     const vps = new SimulatedVps({
-      ...{ host, port: MACHINES.port, password: MACHINES.rootPassword, chunks: this.chunks },
+      host,
+      port: MACHINES.port,
+      password: MACHINES.rootPassword,
+      chunks: this.chunks,
       ...options,
+      windows: { onSignedIn: showDesktop },
       onPoint: async (point) => {
         if (!isFast) await sleep(PACE[point] ?? 300, undefined, { ref: false });
       },

@@ -53,7 +53,8 @@ export class Person {
   async signIn(): Promise<BrowserSession> {
     const { username, password } = this;
     const response = await this.send('POST', '/auth/login', {
-      ...{ username, password },
+      username,
+      password,
       ...(await this.captcha()),
     });
     const { data } = (await response.json()) as { data: SignedIn };
@@ -81,8 +82,11 @@ export class Person {
     rootPassword = MACHINES.rootPassword,
   ): Promise<string> {
     const { id } = await this.call<{ id: string }>('POST', '/user/install', {
-      ...{ ip: address, passwd_vps: rootPassword, ssh_port: MACHINES.port },
-      ...{ win_ver: version, passwd_rdp: RDP_PASSWORD },
+      ip: address,
+      passwd_vps: rootPassword,
+      ssh_port: MACHINES.port,
+      win_ver: version,
+      passwd_rdp: RDP_PASSWORD,
     });
     return id;
   }

@@ -133,7 +133,8 @@ export class World {
     await budi.topUp(5, 'QRIS', 'underpay');
     await this.batchOf(agus);
     await sari.call('POST', '/user/api-keys', {
-      ...{ name: 'Server script', scopes: ['installs:read', 'quota:read'] },
+      name: 'Server script',
+      scopes: ['installs:read', 'quota:read'],
       expires_in_days: 90,
     });
     for (const ip of ['203.0.113.66', '198.51.100.0/28']) {
@@ -147,8 +148,11 @@ export class World {
     const addresses = await Promise.all([1, 2, 3, 4].map(() => this.machines.start()));
     await person.call('POST', '/user/batches', {
       rows: addresses.map((ip, n) => ({
-        ...{ ip, passwd_vps: n === 3 ? 'wrong' : 'Demo-Root-1', ssh_port: 2222 },
-        ...{ win_ver: VERSIONS[0].slug, passwd_rdp: 'Demo-Windows-1' },
+        ip,
+        passwd_vps: n === 3 ? 'wrong' : 'Demo-Root-1',
+        ssh_port: 2222,
+        win_ver: VERSIONS[0].slug,
+        passwd_rdp: 'Demo-Windows-1',
       })),
     });
   }

@@ -36,7 +36,8 @@ try {
       disposable: true,
     }),
     startNats({
-      ...{ dataDir: join(folder, 'nats'), logFile: join(folder, 'nats.log') },
+      dataDir: join(folder, 'nats'),
+      logFile: join(folder, 'nats.log'),
       binDir: join(defaultDataDir, 'bin'),
     }),
   ]);
@@ -123,7 +124,9 @@ function rightsOf(sandbox) {
       .split('\n')
       .find((mount) => mount.split(' ')[4] === '/');
     const wanted = {
-      ...{ Uid: '1000\t1000\t1000\t1000', Gid: '1000\t1000\t1000\t1000', NoNewPrivs: '1' },
+      Uid: '1000\t1000\t1000\t1000',
+      Gid: '1000\t1000\t1000\t1000',
+      NoNewPrivs: '1',
       ...Object.fromEntries(
         ['Prm', 'Eff', 'Bnd', 'Amb'].map((set) => [`Cap${set}`, '0000000000000000']),
       ),

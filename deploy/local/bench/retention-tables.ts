@@ -87,14 +87,14 @@ export const TABLES: Table[] = [
         db.transaction((tx) =>
           signals.add(tx, [
             {
-              ...{
-                id: newId(),
-                kind: 'login_failed',
-                ip: addressOf(at(share, rows)),
-                userId: null,
-                service: 'auth',
-              },
-              ...{ detail: 'name', occurredAt: new Date(), count: 1 },
+              id: newId(),
+              kind: 'login_failed',
+              ip: addressOf(at(share, rows)),
+              userId: null,
+              service: 'auth',
+              detail: 'name',
+              occurredAt: new Date(),
+              count: 1,
             },
           ]),
         ),
@@ -112,25 +112,24 @@ export const TABLES: Table[] = [
     works: {
       page: (db, { share }) =>
         new AuditRepository(db).page({
-          ...{ action: '', target: '', actor: '' },
-          ...{ page: 1 + Math.floor(share * 60), pageSize: 15 },
+          action: '',
+          target: '',
+          actor: '',
+          page: 1 + Math.floor(share * 60),
+          pageSize: 15,
         }),
       write: (db) =>
         new AuditRepository(db).add({
-          ...{
-            id: newId(),
-            actorId: newId(),
-            actorRole: 'customer',
-            apiKeyId: null,
-            action: 'quota.adjusted',
-          },
-          ...{
-            target: `user:${newId()}`,
-            before: '',
-            after: '',
-            ip: '127.0.0.1',
-            service: 'billing',
-          },
+          id: newId(),
+          actorId: newId(),
+          actorRole: 'customer',
+          apiKeyId: null,
+          action: 'quota.adjusted',
+          target: `user:${newId()}`,
+          before: '',
+          after: '',
+          ip: '127.0.0.1',
+          service: 'billing',
           occurredAt: new Date(),
         }),
     },

@@ -98,7 +98,8 @@ export class TestUser {
   private async captcha(): Promise<Record<string, string>> {
     const answer = await this.ask('captcha', 'GET', '/auth/captcha');
     const { id, question, honeypotField } = answer?.captcha ?? {
-      ...{ id: '', question: '0 + 0' },
+      id: '',
+      question: '0 + 0',
       honeypotField: 'x',
     };
     const [, first, sign, second] = /(\d+)\s*([+\-−×x*])\s*(\d+)/.exec(question)!;

@@ -18,20 +18,29 @@ function context(
   further: Addresses['further'] = [],
 ): ProcessContext {
   const http = {
-    ...{ auth: 1, billing: 2, install: 3, telegram: 4, security: 5, web: 6 },
+    auth: 1,
+    billing: 2,
+    install: 3,
+    telegram: 4,
+    security: 5,
+    web: 6,
     'install-desktop': 7,
   };
   const addresses: Addresses = { http, grpc: { ...http }, further };
   const urls = serviceNames.map((name) => [name, `postgres://127.0.0.1/${name}`]);
   const secrets: Secrets = {
-    ...{ jwtSigningKey: 'jwt', dataEncryptionKey: '1:key', databaseKey: 'db' },
+    jwtSigningKey: 'jwt',
+    dataEncryptionKey: '1:key',
+    databaseKey: 'db',
     tripay: { apiKey: 'tripay-key', privateKey: 'tripay-private', merchantCode: 'T0001' },
     binance: { apiKey: 'binance-key', apiSecret: 'binance-secret', receiverId: '1' },
     telegram: { botToken: '1:bot', backupBotToken: '2:backup' },
     adminPassword: 'generated',
   };
   return {
-    ...{ settings: readSettings(env), secrets, addresses },
+    settings: readSettings(env),
+    secrets,
+    addresses,
     databaseUrls: Object.fromEntries(urls) as Record<ServiceName, string>,
     natsUrls: Object.fromEntries(
       serviceNames.map((name) => [name, `nats://${name}:nats-of-${name}@n`]),
@@ -40,7 +49,8 @@ function context(
       serviceNames.map((name) => [name, new Set(variablesOf(name))]),
     ) as unknown as ProcessContext['variables'],
     identities: '/identities',
-    ...{ smtpUrl: 'smtp://s', sandboxUrl: 'http://localhost:8090' },
+    smtpUrl: 'smtp://s',
+    sandboxUrl: 'http://localhost:8090',
     targetPort: '2345',
   };
 }
@@ -60,14 +70,18 @@ describe('process environments', () => {
 
   it('contain only user settings that the process names in its own config', () => {
     const configured = context({
-      ...{ TRIPAY_PRIVATE_KEY: 'given-tripay', JWT_SIGNING_KEY: 'given-jwt' },
-      ...{ GATEWAY_LOG_SECRET: 'given-log', AWS_SECRET_ACCESS_KEY: 'given-cloud', PATH: '/bin' },
+      TRIPAY_PRIVATE_KEY: 'given-tripay',
+      JWT_SIGNING_KEY: 'given-jwt',
+      GATEWAY_LOG_SECRET: 'given-log',
+      AWS_SECRET_ACCESS_KEY: 'given-cloud',
+      PATH: '/bin',
     });
     const environments = {
       ...Object.fromEntries(
         serviceNames.map((name) => [name, serviceEnvironment(name, configured)]),
       ),
-      ...{ relay: relayEnvironment(configured, RELAY_VARIABLES), web: webEnvironment(configured) },
+      relay: relayEnvironment(configured, RELAY_VARIABLES),
+      web: webEnvironment(configured),
       gateway: gatewayEnvironment(configured, 'kong.yml'),
     };
     const holders = (secret: string) =>
@@ -94,11 +108,18 @@ describe('process environments', () => {
   it("give the desktop relay its certificate and install's networks, but no secret", () => {
     const relay = relayEnvironment(context({ PATH: '/bin' }), RELAY_VARIABLES);
     expect(relay).toEqual({
-      ...{ NODE_ENV: 'development', PATH: '/bin', LOG_LEVEL: 'info', DRAIN_MS: '0' },
-      ...{ HTTP_HOST: '127.0.0.1', HTTP_PORT: '7', TRUSTED_PROXIES: '127.0.0.1/32,::1/128' },
-      ...{ GRPC_IDENTITY: 'require', IDENTITY_DIR: '/identities/desktop' },
-      ...{ INSTALL_GRPC_URL: '127.0.0.1:3', PUBLIC_URL: 'http://localhost:8080' },
-      ...{ INSTALL_ALLOWED_NETWORKS: '127.0.0.10/32' },
+      NODE_ENV: 'development',
+      PATH: '/bin',
+      LOG_LEVEL: 'info',
+      DRAIN_MS: '0',
+      HTTP_HOST: '127.0.0.1',
+      HTTP_PORT: '7',
+      TRUSTED_PROXIES: '127.0.0.1/32,::1/128',
+      GRPC_IDENTITY: 'require',
+      IDENTITY_DIR: '/identities/desktop',
+      INSTALL_GRPC_URL: '127.0.0.1:3',
+      PUBLIC_URL: 'http://localhost:8080',
+      INSTALL_ALLOWED_NETWORKS: '127.0.0.10/32',
       INSTALL_OWN_ADDRESSES: '127.0.0.1/32,::1/128',
     });
     for (const name of ['INSTALL_ALLOWED_NETWORKS', 'INSTALL_OWN_ADDRESSES'])
@@ -179,7 +200,11 @@ describe('process environments', () => {
 
   describe('with two replicas of every service', () => {
     const http = {
-      ...{ auth: 11, billing: 12, install: 13, telegram: 14, security: 15 },
+      auth: 11,
+      billing: 12,
+      install: 13,
+      telegram: 14,
+      security: 15,
       'install-desktop': 17,
     };
     const grpc = { auth: 21, billing: 22, install: 23, telegram: 24, security: 25 };
@@ -192,9 +217,12 @@ describe('process environments', () => {
       expect(second['AUTH_GRPC_URL']).toBe('ipv4:127.0.0.1:1,127.0.0.1:21');
       const gateway = gatewayEnvironment(two(), 'kong.yml');
       expect(JSON.parse(gateway['UPSTREAMS'] ?? '')).toEqual({
-        ...{ auth: '127.0.0.1:1,127.0.0.1:11', billing: '127.0.0.1:2,127.0.0.1:12' },
-        ...{ install: '127.0.0.1:3,127.0.0.1:13', telegram: '127.0.0.1:4,127.0.0.1:14' },
-        ...{ security: '127.0.0.1:5,127.0.0.1:15', web: '127.0.0.1:6' },
+        auth: '127.0.0.1:1,127.0.0.1:11',
+        billing: '127.0.0.1:2,127.0.0.1:12',
+        install: '127.0.0.1:3,127.0.0.1:13',
+        telegram: '127.0.0.1:4,127.0.0.1:14',
+        security: '127.0.0.1:5,127.0.0.1:15',
+        web: '127.0.0.1:6',
         'install-desktop': '127.0.0.1:7,127.0.0.1:17',
       });
     });

@@ -4,8 +4,12 @@ import { readSettings } from './settings.js';
 describe(readSettings.name, () => {
   it("uses the product's ports and folder by default", () => {
     expect(readSettings({})).toMatchObject({
-      ...{ port: 8080, mailPort: 1080, sandboxPort: 8090 },
-      ...{ dataDir: defaultDataDir, publicUrl: 'http://localhost:8080', logLevel: 'info' },
+      port: 8080,
+      mailPort: 1080,
+      sandboxPort: 8090,
+      dataDir: defaultDataDir,
+      publicUrl: 'http://localhost:8080',
+      logLevel: 'info',
     });
   });
 

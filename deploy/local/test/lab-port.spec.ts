@@ -25,7 +25,12 @@ const runs = (owner: typeof own) =>
     wiring: {
       addresses: {
         http: {
-          ...{ auth: 1, billing: 1, install: 1, telegram: 1, security: 1, web: 1 },
+          auth: 1,
+          billing: 1,
+          install: 1,
+          telegram: 1,
+          security: 1,
+          web: 1,
           'install-desktop': 1,
         },
         grpc: { auth: 1, billing: 1, install: 1, telegram: 1, security: 1 },

@@ -346,8 +346,12 @@ describe('Binance history', () => {
     expect(body).toMatchObject({ code: '000000', success: true });
     const [recent, old] = body.data as Record<string, unknown>[];
     expect(recent).toMatchObject({
-      ...{ amount: '6.123456', currency: 'USDT', uid: 35_000_001 },
-      ...{ orderId: expect.stringMatching(/^\d{18}$/) as string, note: '', walletTypes: ['1'] },
+      amount: '6.123456',
+      currency: 'USDT',
+      uid: 35_000_001,
+      orderId: expect.stringMatching(/^\d{18}$/) as string,
+      note: '',
+      walletTypes: ['1'],
       transactionId: expect.stringMatching(/^P_A1[A-Z0-9]+$/) as string,
       receiverInfo: { binanceId: 35_000_001 },
     });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { OutgoingHttpHeaders, RequestListener } from 'node:http';
+import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { type BlockList, isIP, type Socket } from 'node:net';
 import { bodyLimiter } from './bodies.js';
 import type { KongFile } from './kong-file.js';
@@ -24,7 +24,7 @@ export function exchanges(file: KongFile, proxies: BlockList) {
     peers.set(socket, { peer, trusted });
     return { peer, trusted };
   };
-  return (...[req, res]: Parameters<RequestListener>) => {
+  return (req: IncomingMessage, res: ServerResponse) => {
     const { url = '', method = '', headers } = req;
     const query = url.includes('?') ? url.slice(url.indexOf('?')) : '';
     const path = normalisePath(url.slice(0, url.length - query.length));
@@ -38,7 +38,16 @@ export function exchanges(file: KongFile, proxies: BlockList) {
     const client = isIP(realIp) ? realIp : peer;
     const name = plugins['correlation-id']?.header_name.toLowerCase() ?? '';
     return {
-      ...{ req, res, path, query, refused, match, plugins, peer, trusted, started: Date.now() },
+      req,
+      res,
+      path,
+      query,
+      refused,
+      match,
+      plugins,
+      peer,
+      trusted,
+      started: Date.now(),
       client,
       isBodyAllowed: !!refused || admitBody(client, req, res),
       isWebSocket: isWebSocket(req),

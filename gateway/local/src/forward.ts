@@ -74,7 +74,9 @@ function upstreamHeaders(
   for (const name in forwarded)
     if (x.trusted) forwarded[name] = requestHeaders[name] ?? forwarded[name];
   return {
-    ...{ ...endToEnd(requestHeaders), ...forwarded, expect: undefined },
+    ...endToEnd(requestHeaders),
+    ...forwarded,
+    expect: undefined,
     ...(x.body && { 'content-length': `${x.body.length}` }),
     host: port === 80 ? host : `${host}:${port}`,
     'x-real-ip': x.client,
@@ -170,7 +172,10 @@ export async function forward(
     const streamed = () => req.pipe(new PassThrough()).on('close', () => req.resume());
     const body = x.body ?? (hasBody ? streamed() : null);
     const options: Options = {
-      ...{ path: upstream.uri, method: method, body, bodyTimeout: service.read_timeout },
+      path: upstream.uri,
+      method,
+      body,
+      bodyTimeout: service.read_timeout,
       ...(x.isWebSocket && { upgrade: 'websocket' }),
       headers: upstreamHeaders(x, service),
     };

@@ -17,7 +17,8 @@ const names = strictObject({ headers: array(text) }).default({ headers: [] });
 const line = text.regex(/^[^:\s]+:\S.*$/, 'write Name:value without a space');
 const lines = strictObject({ headers: array(line) }).default({ headers: [] });
 const queue = strictObject({
-  ...{ max_batch_size: positiveInt.default(1), max_coalescing_delay: z.number().min(0).default(1) },
+  max_batch_size: positiveInt.default(1),
+  max_coalescing_delay: z.number().min(0).default(1),
   max_retry_time: num.default(60),
 });
 const unit = z.enum(['bytes', 'kilobytes', 'megabytes']);
@@ -32,25 +33,32 @@ const headerValue = text.regex(
 const plugin = <N extends string, C extends z.ZodRawShape>(name: N, config: C) =>
   strictObject({ name: is(name), config: strictObject(config) });
 const rates = strictObject({
-  ...{ minute: num.optional(), hour: num.optional(), limit_by: is('ip'), policy: is('local') },
+  minute: num.optional(),
+  hour: num.optional(),
+  limit_by: is('ip'),
+  policy: is('local'),
   error_message: text.default('API rate limit exceeded'),
 })
   .refine(({ minute, hour }) => minute ?? hour, 'limits by minute, by hour or by both')
   .refine(({ minute = 0, hour = minute }) => hour >= minute, {
-    ...{ path: ['hour'], message: "can't be lower than the limit for minute" },
+    path: ['hour'],
+    message: "can't be lower than the limit for minute",
   });
 const known = [
   plugin('correlation-id', { header_name: text, generator: is('uuid'), echo_downstream: is(true) }),
   strictObject({ name: is('rate-limiting'), config: rates }),
   plugin('pre-function', {
-    ...{ rewrite: z.tuple([is(CHECK_ID)]), access: z.tuple([is(CHECK_FRAMING)]) },
+    rewrite: z.tuple([is(CHECK_ID)]),
+    access: z.tuple([is(CHECK_FRAMING)]),
   }),
   plugin('post-function', { header_filter: z.tuple([is(HEADER_FILTER)]) }),
   plugin('request-size-limiting', { allowed_payload_size: positiveInt, size_unit: unit }),
   plugin('response-transformer', { remove: names, add: lines }),
   plugin('request-termination', { status_code: z.int().min(200), content_type: text, body: text }),
   plugin('http-log', {
-    ...{ http_endpoint: url, timeout: num.default(10_000), queue: queue.prefault({}) },
+    http_endpoint: url,
+    timeout: num.default(10_000),
+    queue: queue.prefault({}),
     headers: z.record(text, headerValue).default({}),
     custom_fields_by_lua: fields,
   }),
@@ -60,34 +68,39 @@ const error = 'this gateway does not know this plugin';
 const plugins = array(z.discriminatedUnion('name', known, { error })).default([]);
 const path = text.regex(/^~?\/(?!.*\/\/)/, 'start with / or ~/');
 const route = strictObject({
-  ...{ name: text, paths: array(path).min(1), methods: array(text.regex(/^[A-Z]+$/)).optional() },
-  ...{ regex_priority: z.int().default(0), strip_path: boolean().default(true), plugins },
-  ...{ request_buffering: boolean().optional(), response_buffering: boolean().optional() },
+  name: text,
+  paths: array(path).min(1),
+  methods: array(text.regex(/^[A-Z]+$/)).optional(),
+  regex_priority: z.int().default(0),
+  strip_path: boolean().default(true),
+  plugins,
+  request_buffering: boolean().optional(),
+  response_buffering: boolean().optional(),
 });
 const service = strictObject({
-  ...{
-    name: text,
-    host: text,
-    port: positiveInt.default(80),
-    path: text.startsWith('/').default('/'),
-  },
-  ...{
-    connect_timeout: ms,
-    write_timeout: ms,
-    read_timeout: ms,
-    retries: z.int().min(0).default(5),
-  },
-  ...{ plugins, routes: array(route).default([]) },
+  name: text,
+  host: text,
+  port: positiveInt.default(80),
+  path: text.startsWith('/').default('/'),
+  connect_timeout: ms,
+  write_timeout: ms,
+  read_timeout: ms,
+  retries: z.int().min(0).default(5),
+  plugins,
+  routes: array(route).default([]),
 });
 const failures = strictObject({ tcp_failures: count, timeouts: count, http_failures: count });
 const seconds = num.max(65_535);
 const active = strictObject({
-  ...{ type: is('http'), http_path: text.startsWith('/'), timeout: seconds },
+  type: is('http'),
+  http_path: text.startsWith('/'),
+  timeout: seconds,
   healthy: strictObject({ interval: seconds, successes: is(1) }),
   unhealthy: failures.extend({ interval: seconds }),
 }).refine((it) => it.healthy.interval === it.unhealthy.interval, 'use one interval');
 const upstream = strictObject({
-  ...{ name: text, algorithm: is('least-connections') },
+  name: text,
+  algorithm: is('least-connections'),
   /** Passive checks are not used: see kong.yml. */
   healthchecks: strictObject({ active }),
   targets: array(strictObject({ target: text.regex(/^[^\s:]+:\d+$/) })).min(1),
@@ -95,7 +108,9 @@ const upstream = strictObject({
 const level = { services: array(service).default([]), routes: array(route).default([]) };
 /** @public Used by gateway/check-kong-schema.mjs. */
 export const kongFile = strictObject({
-  ...{ _format_version: is('3.0'), ...level, plugins },
+  _format_version: is('3.0'),
+  ...level,
+  plugins,
   upstreams: array(upstream).default([]),
 });
 

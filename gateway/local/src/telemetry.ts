@@ -77,7 +77,8 @@ function toEntry({ req, match, upstream, sent, ...x }: Exchange, status: number)
     upstream_uri: upstream?.uri ?? '',
     service: name && { name, host, port },
     route: match && { name: match.route.name, paths: match.route.paths },
-    ...{ client_ip: x.client, started_at: x.started },
+    client_ip: x.client,
+    started_at: x.started,
   };
 }
 

@@ -35,7 +35,9 @@ export class Kubelet {
     this.server = createServer(this.tls, (request, response) => response.end(this.#log(request)));
     await new Promise((resolve) => this.server.listen(port, '127.0.0.1', resolve));
     await this.#send('POST', '/api/v1/nodes', {
-      ...{ apiVersion: 'v1', kind: 'Node', metadata: { name: NODE } },
+      apiVersion: 'v1',
+      kind: 'Node',
+      metadata: { name: NODE },
       status: {
         addresses: [{ type: 'InternalIP', address: '127.0.0.1' }],
         daemonEndpoints: { kubeletEndpoint: { Port: port } },
@@ -78,7 +80,10 @@ export class Kubelet {
     const known = this.pods.get(pod.metadata.uid);
     const target = { apiVersion: 'v1', kind: 'Node', name: NODE };
     await this.#send('POST', `${pathOf(pod)}/binding`, {
-      ...{ apiVersion: 'v1', kind: 'Binding', metadata: { name: pod.metadata.name }, target },
+      apiVersion: 'v1',
+      kind: 'Binding',
+      metadata: { name: pod.metadata.name },
+      target,
     });
     const podConfig = await this.#podConfig(pod, known);
     if (!podConfig) return;
@@ -131,7 +136,9 @@ export class Kubelet {
     await this.pods.get(metadata.uid).process?.ended;
     if (spec.nodeName)
       await this.#send('DELETE', pathOf({ metadata }), {
-        ...{ apiVersion: 'v1', kind: 'DeleteOptions', gracePeriodSeconds: 0 },
+        apiVersion: 'v1',
+        kind: 'DeleteOptions',
+        gracePeriodSeconds: 0,
         preconditions: { uid: metadata.uid },
       });
   }
@@ -211,11 +218,19 @@ export class Kubelet {
       : { running: { startedAt: now } };
     const conditions = ['PodScheduled', 'Initialized', 'ContainersReady', 'Ready'].map(
       (type, index) => ({
-        ...{ type, status: isReady || index < 2 ? 'True' : 'False', lastTransitionTime: now },
+        type,
+        status: isReady || index < 2 ? 'True' : 'False',
+        lastTransitionTime: now,
       }),
     );
     const containerStatuses = pod.spec.containers.map(({ name, image }) => ({
-      ...{ name, image, imageID: image, restartCount: 0, ready: isReady, started: !done, state },
+      name,
+      image,
+      imageID: image,
+      restartCount: 0,
+      ready: isReady,
+      started: !done,
+      state,
     }));
     const { address } = this.pods.get(pod.metadata.uid).process ?? {};
     const addresses = address ? { podIP: address, podIPs: [{ ip: address }] } : {};

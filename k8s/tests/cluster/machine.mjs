@@ -49,8 +49,12 @@ export class Machine {
     const [, port] = /:(\d+)/.exec(kong.KONG_PROXY_LISTEN);
     const [, statusPort] = /:(\d+)/.exec(kong.KONG_STATUS_LISTEN);
     const env = {
-      ...{ PATH: process.env.PATH, HOST: '0.0.0.0', PORT: port, STATUS_PORT: statusPort },
-      ...{ KONG_FILE: join(folder, 'kong.yml'), TRUSTED_PROXIES: kong.KONG_TRUSTED_IPS },
+      PATH: process.env.PATH,
+      HOST: '0.0.0.0',
+      PORT: port,
+      STATUS_PORT: statusPort,
+      KONG_FILE: join(folder, 'kong.yml'),
+      TRUSTED_PROXIES: kong.KONG_TRUSTED_IPS,
     };
     const hosts = ['--ro-bind', this.network.hosts, '/etc/hosts'];
     const sandbox = ['bwrap', '--dev-bind', '/', '/', ...hosts, '--die-with-parent'];

@@ -51,7 +51,7 @@ export class Network {
     const address = `10.244.${this.last >> 8}.${this.last & 255}`;
     const inside = (...options) => ip('-netns', name, ...options);
     ip('netns', 'add', name);
-    ip(...['link', 'add', name, 'type', 'veth', 'peer', 'name', 'eth0', 'netns', name]);
+    ip('link', 'add', name, 'type', 'veth', 'peer', 'name', 'eth0', 'netns', name);
     ip('link', 'set', name, 'master', BRIDGE, 'up');
     inside('link', 'set', 'lo', 'up');
     inside('address', 'add', `${address}/16`, 'dev', 'eth0');

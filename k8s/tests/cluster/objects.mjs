@@ -1,12 +1,16 @@
 /** Cluster objects that third parties provide: volumes, classes and the operators' custom resource definitions. */
 
 export const named = (apiVersion, kind, name, rest) => ({
-  ...{ apiVersion, kind, metadata: { name } },
+  apiVersion,
+  kind,
+  metadata: { name },
   ...rest,
 });
 
 export const inNamespace = (kind, name, rest) => ({
-  ...{ apiVersion: 'v1', kind, metadata: { name, namespace: 'casement' } },
+  apiVersion: 'v1',
+  kind,
+  metadata: { name, namespace: 'casement' },
   ...rest,
 });
 
@@ -27,14 +31,17 @@ export function definition(group, version, kind) {
   const open = { type: 'object', 'x-kubernetes-preserve-unknown-fields': true };
   const schema = { openAPIV3Schema: open };
   return {
-    ...{ apiVersion: 'apiextensions.k8s.io/v1', kind: 'CustomResourceDefinition' },
+    apiVersion: 'apiextensions.k8s.io/v1',
+    kind: 'CustomResourceDefinition',
     metadata: {
       name: `${plural}.${group}`,
       // Kubernetes' own API groups require this annotation.
       annotations: { 'api-approved.kubernetes.io': 'unapproved, a stand-in' },
     },
     spec: {
-      ...{ group, scope: 'Namespaced', names: { kind, plural, singular: kind.toLowerCase() } },
+      group,
+      scope: 'Namespaced',
+      names: { kind, plural, singular: kind.toLowerCase() },
       versions: [{ name: version, served: true, storage: true, schema }],
     },
   };

@@ -126,7 +126,9 @@ function succeeds(program, options, env) {
 
 const kubeconfig = (server) =>
   JSON.stringify({
-    ...{ apiVersion: 'v1', kind: 'Config', 'current-context': 'walk' },
+    apiVersion: 'v1',
+    kind: 'Config',
+    'current-context': 'walk',
     clusters: [{ name: 'walk', cluster: { server, 'insecure-skip-tls-verify': true } }],
     users: [{ name: 'walk', user: { token: TOKEN } }],
     contexts: [{ name: 'walk', context: { cluster: 'walk', user: 'walk' } }],

@@ -38,11 +38,14 @@ try {
   for (const image of IMAGES) roots[image] = new RootFilesystem(nameOf(image));
   const network = new Network(folder);
   const postgres = await startPostgres({
-    ...{ dataDir: join(folder, 'db'), logFile: join(folder, 'db.log'), disposable: true },
+    dataDir: join(folder, 'db'),
+    logFile: join(folder, 'db.log'),
+    disposable: true,
   });
   stops.push(() => stopPostgres(postgres.process));
   const nats = await startNats({
-    ...{ dataDir: join(folder, 'nats'), logFile: join(folder, 'nats.log') },
+    dataDir: join(folder, 'nats'),
+    logFile: join(folder, 'nats.log'),
     binDir: join(defaultDataDir, 'bin'),
   });
   stops.push(() => stopNats(nats.process));

@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import { instant, NO_NUL, UNREADABLE } from '../envelope.js';
 import { RULES } from '../rules.js';
+import { LANGUAGES } from '../../language.js';
 
 /** Legal pages, in the order of their links. Served at `/legal/{page}` once published. */
 export const LEGAL_PAGES = ['terms', 'privacy', 'refunds', 'imprint'] as const;
 export const legalPageName = z.enum(LEGAL_PAGES, RULES.LEGAL_PAGE_UNKNOWN);
 export type LegalPageName = z.infer<typeof legalPageName>;
 
-export const legalLanguage = z.enum(['en', 'id']);
+export const legalLanguage = z.enum(LANGUAGES);
 
 /** Days between the publication of terms that ask for acceptance and their start for API keys. */
 export const LEGAL_NOTICE_DAYS = 30;

@@ -10,9 +10,10 @@ import {
   userId,
 } from '../envelope.js';
 import { RULES } from '../rules.js';
+import { LANGUAGES } from '../../language.js';
 
 /** Languages of the pages and mails. */
-export const language = z.enum(['en', 'id'], RULES.LANGUAGE);
+export const language = z.enum(LANGUAGES, RULES.LANGUAGE);
 
 /** User as returned by every service (SPEC §3). Fields owned by other services are `null` here. */
 export const user = z.object({

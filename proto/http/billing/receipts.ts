@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { instant, pageQuery, UNREADABLE } from '../envelope.js';
 import { RULES } from '../rules.js';
+import { LANGUAGES } from '../../language.js';
 
 /**
  * Latin and Vietnamese letters, digits and punctuation, which the font of the PDF contains. Excludes the soft hyphen
@@ -34,7 +35,7 @@ export const receiptBuyer = party;
 export const receiptNumber = z.string().regex(/^[A-Z0-9-]{1,40}$/, RULES.RECEIPT_UNKNOWN);
 
 export const receiptLanguage = z.object(
-  { language: z.enum(['en', 'id'], RULES.RECEIPT_LANGUAGE).default('en') },
+  { language: z.enum(LANGUAGES, RULES.RECEIPT_LANGUAGE).default('en') },
   UNREADABLE,
 );
 export type ReceiptLanguage = z.infer<typeof receiptLanguage>;

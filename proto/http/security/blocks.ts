@@ -2,9 +2,7 @@ import { z } from 'zod';
 import { instant, pageQuery, UNREADABLE } from '../envelope.js';
 import { addressFilter, addressOrNetwork, NO_ADDRESS, enumOrAll, reason } from './fields.js';
 import { RULES } from '../rules.js';
-
-/** Duration of a block in minutes (SPEC §9). */
-export const BLOCK_MINUTES = { least: 1, most: 10_080, fallback: 60 } as const;
+import { BLOCK_MINUTES } from './security-limits.js';
 
 /**
  * `auto`: a rule's decision, longer for repeat offenders. `temporary`: a rule's short block of constant length.

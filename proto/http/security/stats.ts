@@ -53,9 +53,6 @@ export const securityStats = z.object({
 });
 export type SecurityStats = z.infer<typeof securityStats>;
 
-/** Number of Recent Security Events shown (SPEC §2, §9). */
-export const RECENT_EVENTS = 3;
-
 /** GET /security/dashboard: stats of all time and the newest alerts. */
 export const securityDashboard = securityStats.extend({
   recentEvents: z.array(securityAlert),

@@ -32,6 +32,22 @@ export const certificationFailures: Record<string, Record<string, string>> = {
     'Make sure that nothing in the image sets a password or blocks the sign-in, such as an answer file, a policy or cloudbase-init.':
       'Pastikan tidak ada yang menetapkan kata sandi atau melarang masuk di dalam image, misalnya file jawaban, kebijakan, atau cloudbase-init.',
   },
+  GUARD_LOST: {
+    'Windows started behind the boot guard.': 'Windows menyala di belakang pelindung boot.',
+    'The boot guard could not be installed. The output of the conversion says why.':
+      'Pelindung boot tidak dapat dipasang. Keluaran konversi menjelaskan sebabnya.',
+    'Behind the boot guard Windows did not start. The recovery system took over after {starts} starts.':
+      'Windows tidak menyala di belakang pelindung boot. Sistem pemulihan mengambil alih setelah {starts} kali start.',
+    'Switch the boot guard off for this version until the cause is known. Check the screenshots and the machine’s console.': `Matikan pelindung boot untuk versi ini sampai sebabnya diketahui. ${CHECK_CONSOLE}`,
+  },
+  GUARD_LEFT: {
+    'Windows removed the boot guard after the install.':
+      'Windows menghapus pelindung boot setelah instalasi.',
+    'Windows did not remove the boot guard after the install.':
+      'Windows tidak menghapus pelindung boot setelah instalasi.',
+    'Make sure that nothing in the image prevents scheduled tasks, Remove-Partition or Resize-Partition.':
+      'Pastikan tidak ada yang mencegah tugas terjadwal, Remove-Partition, atau Resize-Partition di dalam image.',
+  },
   FACTS_MISSING: {
     'The script in Windows reported its settings.': 'Skrip di Windows melaporkan pengaturannya.',
     'The script in Windows did not report its settings: {why}.':

@@ -105,19 +105,6 @@ test('a stopped relay triggers a reconnect', async ({ open, page }) => {
   await expect(page.getByText('Reconnecting, attempt 1 of 3…')).toBeHidden();
 });
 
-test('a rejected ticket is reported in the form, which keeps its input', async ({ open }) => {
-  const page = await openForm(
-    open,
-    withDesktop({
-      [`POST /user/install/${install.id}/desktop`]: () =>
-        new Refusal(409, 'You have 3 desktops open. Close one first.', 'DESKTOP_LIMIT'),
-    }),
-  );
-  await connect(page);
-  await expect(page.getByRole('alert')).toHaveText('You have 3 desktops open. Close one first.');
-  await expect(page.getByLabel('RDP password')).toHaveValue('Secret 1');
-});
-
 test('two-factor is requested over the desktop form before the desktop opens', async ({
   open,
   page,

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { makeCreated, makeMethod, makeVersion } from '@casement/web/testing/factories/factories.js';
+import { makeMethod, makeVersion } from '@casement/web/testing/factories/factories.js';
 import { expectAccessibleEverywhere } from '../support/accessibility.js';
-import { payer, TXID } from '../support/money.js';
+import { payer } from '../support/money.js';
 import { expect, test } from '../support/site.js';
 import { customer } from '../support/customer.js';
 
@@ -15,46 +15,6 @@ const toHistory = async (page: Page) => {
     .click();
   await page.getByRole('heading', { level: 1, name: 'Topup History' }).waitFor();
 };
-
-const toTransfer = async (page: Page) => {
-  await page.getByRole('button', { name: 'Topup Quota' }).click();
-  await page.getByLabel('Quantity').fill('10');
-  await page.getByRole('radio', { name: /Binance Pay/ }).check();
-  await page.getByText('Rp 225.000').first().waitFor();
-};
-
-test('§4 a top-up by crypto transfer is selected and confirmed', async ({ open }) => {
-  const page = await open('/dashboard', payer(), { user: true });
-  await toTransfer(page);
-  await expectAccessibleEverywhere(page, 'topup-binance');
-
-  await page.getByRole('button', { name: 'Proceed' }).click();
-  await page.getByRole('button', { name: 'Continue with Binance Pay' }).waitFor();
-  await expectAccessibleEverywhere(page, 'topup-confirm');
-});
-
-test('§4 a crypto transfer is verified, from the order to the new quota', async ({ open }) => {
-  const page = await open('/dashboard', payer(), { user: true });
-  await toTransfer(page);
-  await page.getByRole('button', { name: 'Proceed' }).click();
-  await page.getByRole('button', { name: 'Continue with Binance Pay' }).click();
-  await page.getByText('13.700123 USDT').waitFor();
-  await expectAccessibleEverywhere(page, 'bpay');
-
-  const field = page.getByLabel('Order ID');
-  await field.fill('7150510');
-  await page.getByRole('button', { name: 'Verify' }).click();
-  await page.getByRole('dialog').getByText('Your Order ID is still filled in').waitFor();
-  await expect(field).toHaveValue('7150510');
-  await expectAccessibleEverywhere(page, 'bpay-not-found');
-
-  await field.fill(TXID);
-  await page.keyboard.press('Enter');
-  await expect(
-    page.getByText('10 quota added. Your quota is now 17.', { exact: true }),
-  ).toBeVisible();
-  await expect(page.getByRole('dialog')).toBeHidden();
-});
 
 test('§4 a pending crypto transfer is resumed from the history', async ({ open }) => {
   const page = await open('/dashboard', payer(), { user: true });
@@ -92,36 +52,6 @@ test('§4 a QR payment is shown and can be closed for later', async ({ open }) =
   await page.getByText('Waiting for your payment').waitFor();
   await expectAccessibleEverywhere(page, 'payment-qr');
   await page.keyboard.press('Escape');
-  await expect(page.getByRole('dialog')).toBeHidden();
-});
-
-test('§4 a payment with a pay code is explained, and its dialog can be closed', async ({
-  open,
-}) => {
-  const created = makeCreated({
-    pay_code: '8808123456789012',
-    instructions: [
-      {
-        title: 'Internet Banking',
-        steps: [
-          'Masuk ke internet banking BRI',
-          'Pilih menu Pembayaran, lalu BRIVA',
-          'Masukkan Kode Bayar (8808123456789012), lalu klik Kirim',
-        ],
-      },
-      { title: 'ATM BRI', steps: ['Pilih Transaksi Lain > Pembayaran > BRIVA'] },
-    ],
-  });
-  const page = await open(
-    '/dashboard',
-    { ...customer(), 'POST /user/topup': () => created },
-    { user: true },
-  );
-  await order(page);
-  await page.getByRole('button', { name: 'Continue to Payment' }).waitFor();
-  await page.getByText('Internet Banking', { exact: true }).click();
-  await expectAccessibleEverywhere(page, 'payment-created');
-  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).first().click();
   await expect(page.getByRole('dialog')).toBeHidden();
 });
 

@@ -46,8 +46,11 @@ test.describe('customer tasks, by keyboard only', () => {
     await page.keyboard.type('Windows Server 2022');
     await pressButton(page, 'Check my VPS');
     await page.getByText('Windows can’t be installed on 203.0.113.24 yet.').waitFor();
+    await expectAccessibleEverywhere(page, 'check-refused');
+    await restoreSize(page);
     await pressButton(page, 'Check my VPS');
     await expect(page.getByText('203.0.113.24 is ready for Windows.')).toBeVisible();
+    await expectAccessibleEverywhere(page, 'check-passed');
   });
 
   test('starts a failed install again', async ({ open }) => {
@@ -111,8 +114,21 @@ test.describe('customer tasks, by keyboard only', () => {
     await page.keyboard.type('10');
     await chooseMethod(page, /Binance Pay/);
     await page.getByText('Rp 225.000').first().waitFor();
+    await expectAccessibleEverywhere(page, 'topup-binance');
+    await restoreSize(page);
     await pressButton(page, 'Proceed');
+    await page.getByRole('button', { name: 'Continue with Binance Pay' }).waitFor();
+    await expectAccessibleEverywhere(page, 'topup-confirm');
+    await restoreSize(page);
     await pressButton(page, 'Continue with Binance Pay');
+    await page.getByText('13.700123 USDT').waitFor();
+    await expectAccessibleEverywhere(page, 'bpay');
+    await restoreSize(page);
+    await typeInto(page, 'Order ID', '7150510');
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog').getByText('Your Order ID is still filled in').waitFor();
+    await expectAccessibleEverywhere(page, 'bpay-not-found');
+    await restoreSize(page);
     await typeInto(page, 'Order ID', TXID);
     await page.keyboard.press('Enter');
     await toastOf(page, '10 quota added. Your quota is now 17.');
@@ -145,6 +161,8 @@ test.describe('customer tasks, by keyboard only', () => {
     await page.keyboard.press('Enter');
     expect((await order).headers()).toHaveProperty('idempotency-key');
     await page.getByText('8808123456789012').waitFor();
+    await expectAccessibleEverywhere(page, 'payment-created');
+    await restoreSize(page);
     await pressButton(page, 'Copy Virtual account number');
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('8808123456789012');
     await tabTo(page, page.locator('summary', { hasText: 'ATM BRI' }));

@@ -38,30 +38,17 @@ test.describe('Telegram settings', () => {
     const page = await open('/dashboard', backend.answers, { user: true });
     await toTelegram(page);
     await page.getByText('Not connected').waitFor();
+    await expectAccessibleEverywhere(page, 'telegram-none');
     const opened = page.context().waitForEvent('page');
     await page.getByRole('button', { name: 'Connect Telegram' }).click();
     await expect(await opened).toHaveURL(BOT_URL);
     expect(await (await opened).evaluate(() => window.opener as unknown)).toBeNull();
     await page.getByRole('timer').waitFor();
+    await expectAccessibleEverywhere(page, 'telegram-connecting');
     backend.link = makeConnectedStatus();
     await noticed(page, 'Telegram connected');
     await expect(page.getByRole('switch', { name: 'Notifications', exact: true })).toBeChecked();
     await expectAccessibleEverywhere(page, 'telegram-connected');
-  });
-
-  test('§4 shows the disconnected state', async ({ open }) => {
-    const page = await open('/dashboard', telegramUser().answers, { user: true });
-    await toTelegram(page);
-    await page.getByText('Not connected').waitFor();
-    await expectAccessibleEverywhere(page, 'telegram-none');
-  });
-
-  test('§9 waits for Start to be pressed after creating a link', async ({ open }) => {
-    const page = await open('/dashboard', telegramUser().answers, { user: true });
-    await toTelegram(page);
-    await page.getByRole('button', { name: 'Connect Telegram' }).click();
-    await page.getByRole('timer').waitFor();
-    await expectAccessibleEverywhere(page, 'telegram-connecting');
   });
 
   test('shows the link when the browser blocks the new window', async ({ open, page }) => {
@@ -196,18 +183,13 @@ test.describe('Telegram settings', () => {
 });
 
 test.describe('admin Telegram', () => {
-  test('§2 shows both bots', async ({ open }) => {
+  test('§2 shows both bots and the delivery log', async ({ open }) => {
     const page = await open('/admin', botAdministrator(), { user: true });
     await toBots(page);
     await page.getByText('@CasementBackupBot').waitFor();
     await expectAccessibleEverywhere(page, 'bots');
     await page.getByRole('button', { name: 'Stop Backup Bot' }).scrollIntoViewIfNeeded();
     await expectAccessibleEverywhere(page, 'bots-below');
-  });
-
-  test('shows the delivery log and sends a test', async ({ open }) => {
-    const page = await open('/admin', botAdministrator(), { user: true });
-    await toBots(page);
     await page.getByRole('button', { name: 'Test Telegram' }).click();
     await page.getByText('Telegram: not delivered.').waitFor();
     await page.getByText('Showing 1 to').scrollIntoViewIfNeeded();

@@ -1,8 +1,8 @@
+import { LANGUAGES } from '@casement/proto/language.js';
 import type { ComponentType } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { StaticRouter } from 'react-router-dom';
 import { paths } from '@/config/paths.js';
-import { LANGUAGES, type Language } from '@/messages/i18n.js';
 import { loadSession } from '@/lib/session/session.js';
 import { chooseLanguage } from '@/messages/load-language.js';
 import { AuthLoading } from './guards.js';
@@ -32,7 +32,7 @@ interface Prerendered extends PrerenderedScreen {
 export async function prerender(): Promise<Prerendered[]> {
   await loadSession();
   const screens: Prerendered[] = [];
-  for (const language of Object.keys(LANGUAGES) as Language[]) {
+  for (const language of LANGUAGES) {
     await chooseLanguage(language);
     for (const { Screen, ...screen } of SCREENS) {
       const html = renderToStaticMarkup(

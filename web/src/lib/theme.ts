@@ -1,22 +1,18 @@
 import { useSyncExternalStore } from 'react';
+import { emitter } from './emitter.js';
 
 export type Theme = 'light' | 'dark';
 
 const KEY = 'casement-theme';
-const listeners = new Set<() => void>();
+const changed = emitter();
 
 /** The class on the root element is authoritative. index.html sets it before the first paint. */
 const current = (): Theme =>
   document.documentElement.classList.contains('dark') ? 'dark' : 'light';
 
 export function useTheme(): { theme: Theme; toggle: () => void } {
-  const theme = useSyncExternalStore(subscribe, current, () => 'light' as const);
+  const theme = useSyncExternalStore(changed.subscribe, current, () => 'light' as const);
   return { theme, toggle: () => setTheme(theme === 'dark' ? 'light' : 'dark') };
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
 }
 
 function setTheme(theme: Theme): void {
@@ -28,5 +24,5 @@ function setTheme(theme: Theme): void {
   } catch {
     // If storage is not available, the choice lasts until the page is reloaded.
   }
-  for (const listener of listeners) listener();
+  changed.emit();
 }

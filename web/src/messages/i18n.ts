@@ -1,4 +1,5 @@
 import type { LedgerCause } from '@casement/proto/http/billing/ledger.js';
+import type { Language } from '@casement/proto/language.js';
 import { translate, translatePhrases, type Texts } from '@casement/proto/texts/translate.js';
 import { useSyncExternalStore } from 'react';
 import { inBrowser } from '@/config/in-browser.js';
@@ -8,9 +9,8 @@ import { inBrowser } from '@/config/in-browser.js';
  * use it. Every other language is a separate chunk (`messages/<language>/`), fetched when selected. Sentences of the
  * specification are never changed. Messages missing in a language fall back to English.
  */
-export type Language = 'en' | 'id';
 
-export const LANGUAGES: Record<Language, string> = { en: 'English', id: 'Bahasa Indonesia' };
+export const LANGUAGE_NAMES: Record<Language, string> = { en: 'English', id: 'Bahasa Indonesia' };
 
 /** English messages of one area. `area` is its key in the other languages. */
 export interface Messages<T> {

@@ -1,10 +1,5 @@
-import {
-  applyLanguage,
-  hasLanguage,
-  LANGUAGES,
-  type Language,
-  type LanguagePack,
-} from '@/messages/i18n.js';
+import { isLanguage, type Language } from '@casement/proto/language.js';
+import { applyLanguage, hasLanguage, type LanguagePack } from '@/messages/i18n.js';
 import { inBrowser } from '@/config/in-browser.js';
 
 const PACKS: Record<Exclude<Language, 'en'>, () => Promise<LanguagePack>> = {
@@ -39,9 +34,6 @@ async function apply(next: Language): Promise<void> {
   // Another language may have been selected while the pack was loading.
   if (wanted === next) applyLanguage(next, pack);
 }
-
-const isLanguage = (code: string | null | undefined): code is Language =>
-  code !== null && code !== undefined && Object.hasOwn(LANGUAGES, code);
 
 /** Returns the stored choice, otherwise the first supported language of the browser, otherwise English. */
 function preferred(): Language {

@@ -66,6 +66,9 @@ async function fetchFromDebian(binDir: string, env: NodeJS.ProcessEnv): Promise<
 
 async function run(cwd: string, env: NodeJS.ProcessEnv, command: string, args: string[]) {
   await promisify(execFile)(command, args, {
-    ...{ cwd, env, timeout: 180_000, maxBuffer: 16 * 1024 * 1024 },
+    cwd,
+    env,
+    timeout: 180_000,
+    maxBuffer: 16 * 1024 * 1024,
   });
 }

@@ -20,7 +20,9 @@ describe('test result readers', () => {
 
   it('list each suite with skipped Jest tests once', () => {
     const test = (status: string, title: string, ...ancestorTitles: string[]) => ({
-      ...{ status, title, ancestorTitles },
+      status,
+      title,
+      ancestorTitles,
     });
     const counts = { numPassedTests: 1, numFailedTests: 0, numRuntimeErrorTestSuites: 0 };
     const testResults = [
@@ -37,7 +39,9 @@ describe('test result readers', () => {
   it("count Playwright's tests, and a flaky one as a failure", () => {
     const stats = { expected: 5, flaky: 1, unexpected: 2, skipped: 0 };
     expect(readPlaywright(report({ stats, errors: [{}] }))).toEqual({
-      ...{ passed: 5, failed: 4, notRun: [] },
+      passed: 5,
+      failed: 4,
+      notRun: [],
     });
   });
 

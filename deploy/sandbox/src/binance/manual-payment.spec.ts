@@ -12,7 +12,10 @@ describe(manualPayment, () => {
     ['more', '3.14004200'],
   ])('sends the transfer variant %p', (way, amount) => {
     expect(pay('3.130042', way)).toMatchObject({
-      ...{ amount, currency: 'USDT', receiverId: '35000001', transactionTime: now },
+      amount,
+      currency: 'USDT',
+      receiverId: '35000001',
+      transactionTime: now,
     });
   });
 

@@ -122,7 +122,9 @@ export function listRow(one: Transaction, url: string) {
   return {
     ...transactionRow(one, url),
     // The list omits these, because JSON drops undefined fields.
-    ...{ expired_time: undefined, qr_string: undefined, qr_url: undefined },
+    expired_time: undefined,
+    qr_string: undefined,
+    qr_url: undefined,
     expired_at: jakarta(one.expiredTime),
     paid_at: one.paidAt && jakarta(one.paidAt),
   };

@@ -1,6 +1,6 @@
-import type { Language } from '@casement/common/core/language/language.js';
+import type { Language } from '@casement/proto/language.js';
 import type { MailContent } from '@casement/common/platform/mail/mail-content.js';
-import { escapeHtml } from '@casement/common/platform/mail/mail-layout.js';
+import { escapeHtml } from '@casement/common/core/html/escape-html.js';
 import { mailTime } from '@casement/common/platform/mail/mail-time.js';
 import { accountMail } from '../mail/account-mail.js';
 import { deviceText } from '../mail/device-text.js';
@@ -54,7 +54,7 @@ export function accessChangeMail(
   at: Date,
 ): MailContent {
   const { language } = reader;
-  const { newAccess: m } = mailTexts(language);
+  const { newAccess: m } = mailTexts[language];
   const { subject, title } = SIGN_IN_CHANGES.has(access.kind) ? m.signIn : m;
   const link = new URL('/dashboard?access=1', publicUrl).href;
   const what = m.on(sentenceOf(access, m, language), mailTime(at, reader));

@@ -1,5 +1,5 @@
 import type { MailContent } from '@casement/common/platform/mail/mail-content.js';
-import { escapeHtml } from '@casement/common/platform/mail/mail-layout.js';
+import { escapeHtml } from '@casement/common/core/html/escape-html.js';
 import { mailTime } from '@casement/common/platform/mail/mail-time.js';
 import { accountMail } from '../mail/account-mail.js';
 import { mailTexts, type MailReader } from '../mail/texts/mail-texts.js';
@@ -40,7 +40,7 @@ export function administratorMail(
   change: AdministratorChange,
   at: Date,
 ): MailContent {
-  const { administrator: m } = mailTexts(reader.language);
+  const { administrator: m } = mailTexts[reader.language];
   const link = new URL('/admin', publicUrl).href;
   const what = m.on(sentenceOf(change, m), mailTime(at, reader));
   return accountMail(publicUrl, reader, {

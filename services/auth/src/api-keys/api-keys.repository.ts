@@ -3,7 +3,7 @@ import { IsNull, MoreThan, type EntityManager } from 'typeorm';
 import { z } from 'zod';
 import { Database } from '@casement/common/data/database/database.js';
 import { execute, one, row, rows } from '@casement/common/data/database/sql.js';
-import { LANGUAGES } from '@casement/common/core/language/language.js';
+import { LANGUAGES } from '@casement/proto/language.js';
 import { ADMIN_KEY_SCOPES, apiKeyScope } from '@casement/proto/http/auth/api-keys.js';
 import { ApiKeyEntity } from './api-key.entity.js';
 

@@ -2,11 +2,12 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
 import { Database } from '@casement/common/data/database/database.js';
-import { execute, row } from '@casement/common/data/database/sql.js';
+import { execute } from '@casement/common/data/database/sql.js';
+import { claimDue } from '@casement/common/data/jobs/claim-due.js';
 import { UserDeletionEntity } from './user-deletion.entity.js';
 
 /** Longer than two calls to install take, so a process whose claim has expired has finished or crashed. */
-const CLAIM_SECONDS = 30;
+const CLAIM_MS = 30_000;
 
 const deletionRow = z.object({
   userId: z.string(),
@@ -29,7 +30,7 @@ export class DeletedUsersRepository {
        ON CONFLICT (user_id) DO UPDATE
          SET id = excluded.id, requested_by = excluded.requested_by, step = excluded.step,
            claimed_until = excluded.claimed_until`,
-      [deletion.userId, deletion.id, deletion.requestedBy, CLAIM_SECONDS],
+      [deletion.userId, deletion.id, deletion.requestedBy, CLAIM_MS / 1_000],
     );
   }
 
@@ -59,16 +60,13 @@ export class DeletedUsersRepository {
     await tx.delete(UserDeletionEntity, { userId, id });
   }
 
-  claimAbandoned(now: Date): Promise<UserDeletion | null> {
-    return row(
-      this.db.manager,
-      deletionRow,
-      `UPDATE account_deletion SET claimed_until = $1::timestamptz + make_interval(secs => $2)
-       WHERE user_id = (
-         SELECT user_id FROM account_deletion WHERE claimed_until <= $1
-         ORDER BY claimed_until LIMIT 1 FOR UPDATE SKIP LOCKED)
-       RETURNING user_id AS "userId", id, requested_by AS "requestedBy", step`,
-      [now, CLAIM_SECONDS],
-    );
+  async claimAbandoned(): Promise<UserDeletion | undefined> {
+    const [deletion] = await claimDue(this.db.manager, deletionRow, 'account_deletion', {
+      due: 'claimed_until',
+      key: 'user_id',
+      claimMs: CLAIM_MS,
+      limit: 1,
+    });
+    return deletion;
   }
 }

@@ -41,9 +41,7 @@ export class DeletedUsersService {
     private readonly audit: Audit,
     jobs: Jobs,
   ) {
-    this.job = jobs.every('account-deletion', SWEEP_INTERVAL_MS, (stop) =>
-      this.sweep(new Date(), stop),
-    );
+    this.job = jobs.every('account-deletion', SWEEP_INTERVAL_MS, (stop) => this.sweep(stop));
   }
 
   /**
@@ -70,11 +68,11 @@ export class DeletedUsersService {
    * Resumes deletions that were interrupted by a crash or an unavailable service.
    * @returns the number of claimed deletions
    */
-  async sweep(now = new Date(), stop?: AbortSignal): Promise<number> {
+  async sweep(stop?: AbortSignal): Promise<number> {
     let claimed = 0;
     // Claims one deletion at a time so that no claim expires while another deletion is in progress.
     while (!stop?.aborted) {
-      const deletion = await this.deletions.claimAbandoned(now);
+      const deletion = await this.deletions.claimAbandoned();
       if (!deletion) break;
       claimed += 1;
       try {

@@ -7,6 +7,6 @@ export class UserDeletionEntity {
   @Column('uuid') id!: string;
   @Column('uuid') requestedBy!: string;
   @Column('text') step!: 'closing' | 'reopening';
-  /** End of the lease held by the process that runs the deletion. */
+  /** End of the claim of the process that runs the deletion. */
   @Column('timestamptz') claimedUntil!: Date;
 }

@@ -1,5 +1,5 @@
 import type { MailContent } from '@casement/common/platform/mail/mail-content.js';
-import { escapeHtml } from '@casement/common/platform/mail/mail-layout.js';
+import { escapeHtml } from '@casement/common/core/html/escape-html.js';
 import { mailTime } from '@casement/common/platform/mail/mail-time.js';
 import { accountMail } from '../mail/account-mail.js';
 import { mailTexts, type MailReader } from '../mail/texts/mail-texts.js';
@@ -14,7 +14,7 @@ export function emailChangedMail(
   { at, undoUntil, token }: { at: Date; undoUntil: Date; token: string },
 ): MailContent {
   const { language } = reader;
-  const { emailChanged: m } = mailTexts(language);
+  const { emailChanged: m } = mailTexts[language];
   const url = new URL('/verify-email', publicUrl);
   url.searchParams.set('undo', token);
   const link = url.href;

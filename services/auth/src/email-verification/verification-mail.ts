@@ -1,5 +1,5 @@
 import type { MailContent } from '@casement/common/platform/mail/mail-content.js';
-import { escapeHtml } from '@casement/common/platform/mail/mail-layout.js';
+import { escapeHtml } from '@casement/common/core/html/escape-html.js';
 import { accountMail } from '../mail/account-mail.js';
 import { mailTexts, type MailReader } from '../mail/texts/mail-texts.js';
 import { CODE_MINUTES } from './email-code.js';
@@ -14,7 +14,7 @@ export function verificationMail(
   code: string,
   linkToken?: string,
 ): MailContent {
-  const { verification: m } = mailTexts(reader.language);
+  const { verification: m } = mailTexts[reader.language];
   const link = new URL('/verify-email', publicUrl);
   const page = link.href;
   if (linkToken !== undefined) link.searchParams.set('token', linkToken);

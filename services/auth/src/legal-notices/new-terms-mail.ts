@@ -1,6 +1,6 @@
 import { LEGAL_NOTICE_DAYS } from '@casement/proto/http/auth/legal.js';
 import type { MailContent } from '@casement/common/platform/mail/mail-content.js';
-import { escapeHtml } from '@casement/common/platform/mail/mail-layout.js';
+import { escapeHtml } from '@casement/common/core/html/escape-html.js';
 import { mailTime } from '@casement/common/platform/mail/mail-time.js';
 import { accountMail } from '../mail/account-mail.js';
 import { mailTexts, type MailReader } from '../mail/texts/mail-texts.js';
@@ -17,7 +17,7 @@ export function newTermsMail(
   { publishedAt, change }: { publishedAt: Date; change: string },
 ): MailContent {
   const { language, username } = reader;
-  const { newTerms: m } = mailTexts(language);
+  const { newTerms: m } = mailTexts[language];
   const from = new Date(publishedAt.getTime() + LEGAL_NOTICE_DAYS * DAY_MS);
   const published = m.published(mailTime(publishedAt, reader), mailTime(from, reader));
   const link = new URL(`/legal/terms?lang=${language}`, publicUrl).href;

@@ -1,7 +1,7 @@
 import { Controller, Param, Query, Res } from '@nestjs/common';
 import type { Response } from 'express';
 import { currentContext } from '@casement/common/core/context/request-context.js';
-import { languageOf } from '@casement/common/core/language/language.js';
+import { languageOf } from '@casement/proto/language.js';
 import { Public } from '@casement/common/platform/auth/access.decorators.js';
 import { Route } from '@casement/common/platform/http/route.decorator.js';
 import { legalPageName } from '@casement/proto/http/auth/legal.js';
@@ -31,7 +31,7 @@ export class LegalPageController {
     const [current, published, brand] = await Promise.all([
       known.success ? this.pages.findCurrent(known.data) : null,
       this.pages.published(),
-      this.brand.forPages(),
+      this.brand.forLegalPages(),
     ]);
     const others = published.map(({ page }) => page);
     const { html, policy } = legalPageHtml({ current, others, language, brand });

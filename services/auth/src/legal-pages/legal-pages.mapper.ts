@@ -1,4 +1,4 @@
-import type { Language } from '@casement/common/core/language/language.js';
+import type { Language } from '@casement/proto/language.js';
 import type { LegalDraft, PublishedLegalPage } from '@casement/proto/http/auth/legal.js';
 import type { LegalTexts, PublishedPage } from './legal-pages.repository.js';
 

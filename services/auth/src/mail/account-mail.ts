@@ -1,6 +1,6 @@
 import type { MailContent } from '@casement/common/platform/mail/mail-content.js';
+import { escapeHtml } from '@casement/common/core/html/escape-html.js';
 import {
-  escapeHtml,
   footerText,
   mailLayout,
   notificationSettingsUrl,
@@ -29,7 +29,7 @@ export function accountMail(
   { username, language }: MailReader,
   { subject, title, text, html, greeting, reason }: AccountMailParts,
 ): MailContent {
-  const { hello, footer: m } = mailTexts(language);
+  const { hello, footer: m } = mailTexts[language];
   const salutation = greeting ?? hello(username);
   const footer = {
     reason: reason ?? m.reason(username),

@@ -1,5 +1,5 @@
 import type { MailContent } from '@casement/common/platform/mail/mail-content.js';
-import { escapeHtml } from '@casement/common/platform/mail/mail-layout.js';
+import { escapeHtml } from '@casement/common/core/html/escape-html.js';
 import { accountMail } from './account-mail.js';
 import { mailTexts, type MailReader } from './texts/mail-texts.js';
 
@@ -16,7 +16,7 @@ export function addressInUseMail(
   state: 'verified' | 'unverified',
 ): MailContent {
   const { username, language } = reader;
-  const { helloStranger, addressInUse: m } = mailTexts(language);
+  const { helloStranger, addressInUse: m } = mailTexts[language];
   const login = new URL('/login', publicUrl).href;
   const forgot = new URL('/forgot-password', publicUrl).href;
   const isOwner = state === 'verified';

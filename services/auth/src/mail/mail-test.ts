@@ -26,7 +26,7 @@ export class MailTest {
         if (!email) throw new Error('Your account has no email address to send a test to.');
         // An unverified address may belong to another person.
         if (!emailVerifiedAt) throw new Error('Your email address is not verified yet.');
-        const { title, text } = mailTexts(language).test;
+        const { title, text } = mailTexts[language].test;
         const mail = {
           to: email,
           subject: title,

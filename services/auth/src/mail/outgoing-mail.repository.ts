@@ -3,6 +3,7 @@ import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
 import { Database } from '@casement/common/data/database/database.js';
 import { bigintColumn, execute, row, rows } from '@casement/common/data/database/sql.js';
+import { claimDue } from '@casement/common/data/jobs/claim-due.js';
 import type { JobRow } from '@casement/common/platform/operations/failed-jobs.js';
 import { OutgoingMailEntity } from './outgoing-mail.entity.js';
 
@@ -26,28 +27,23 @@ const failedMail = z.object({
   total: bigintColumn,
 });
 
-/** Lease of one mail by a replica. After it expires, another replica retries the mail. */
-const LEASE_SECONDS = 60;
+/** Time after which another replica retries a mail that was neither sent nor postponed. */
+const CLAIM_MS = 60_000;
 
 @Injectable()
 export class OutgoingMailRepository {
   constructor(private readonly db: Database) {}
 
-  /** Leases the mail that has been due the longest. */
-  claim(): Promise<DueMail | null> {
-    return row(
-      this.db.manager,
-      dueMail,
-      `UPDATE outgoing_mail SET attempts = attempts + 1,
-         next_attempt_at = now() + make_interval(secs => $1)
-       WHERE id = (
-         SELECT id FROM outgoing_mail
-         WHERE sent_at IS NULL AND failed_at IS NULL AND next_attempt_at <= now()
-           AND give_up_at > now()
-         ORDER BY next_attempt_at LIMIT 1 FOR UPDATE SKIP LOCKED)
-       RETURNING id, kind, sealed, attempts`,
-      [LEASE_SECONDS],
-    );
+  /** Claims the mail that has been due the longest. */
+  async claim(): Promise<DueMail | undefined> {
+    const [mail] = await claimDue(this.db.manager, dueMail, 'outgoing_mail', {
+      due: 'next_attempt_at',
+      open: 'sent_at IS NULL AND failed_at IS NULL AND give_up_at > now()',
+      set: 'attempts = attempts + 1',
+      claimMs: CLAIM_MS,
+      limit: 1,
+    });
+    return mail;
   }
 
   async markSent(id: string): Promise<void> {

@@ -1,5 +1,5 @@
 import type { MailContent } from '@casement/common/platform/mail/mail-content.js';
-import { escapeHtml } from '@casement/common/platform/mail/mail-layout.js';
+import { escapeHtml } from '@casement/common/core/html/escape-html.js';
 import { mailTime } from '@casement/common/platform/mail/mail-time.js';
 import { accountMail } from '../mail/account-mail.js';
 import { mailTexts, type MailReader } from '../mail/texts/mail-texts.js';
@@ -10,7 +10,7 @@ export function passwordChangedMail(
   reader: MailReader,
   changedAt: Date,
 ): MailContent {
-  const { passwordChanged: m } = mailTexts(reader.language);
+  const { passwordChanged: m } = mailTexts[reader.language];
   const link = new URL('/forgot-password', publicUrl).href;
   const when = mailTime(changedAt, reader);
   return accountMail(publicUrl, reader, {

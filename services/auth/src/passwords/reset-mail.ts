@@ -1,5 +1,5 @@
 import type { MailContent } from '@casement/common/platform/mail/mail-content.js';
-import { escapeHtml } from '@casement/common/platform/mail/mail-layout.js';
+import { escapeHtml } from '@casement/common/core/html/escape-html.js';
 import { accountMail } from '../mail/account-mail.js';
 import { mailTexts, type MailReader } from '../mail/texts/mail-texts.js';
 
@@ -8,7 +8,7 @@ export const LINK_MINUTES = 15;
 
 /** @param publicUrl PUBLIC_URL; links are never built from a request's Host header */
 export function resetMail(publicUrl: string, reader: MailReader, token: string): MailContent {
-  const { reset: m } = mailTexts(reader.language);
+  const { reset: m } = mailTexts[reader.language];
   const url = new URL('/reset-password', publicUrl);
   url.searchParams.set('token', token);
   const link = url.href;

@@ -1,5 +1,5 @@
 import type { MailContent } from '@casement/common/platform/mail/mail-content.js';
-import { escapeHtml } from '@casement/common/platform/mail/mail-layout.js';
+import { escapeHtml } from '@casement/common/core/html/escape-html.js';
 import { mailTime } from '@casement/common/platform/mail/mail-time.js';
 import { accountMail } from '../mail/account-mail.js';
 import { deviceText } from '../mail/device-text.js';
@@ -18,7 +18,7 @@ export function newNetworkMail(
   reader: MailReader,
   { device, address, at }: SignInFacts,
 ): MailContent {
-  const { newNetwork: m } = mailTexts(reader.language);
+  const { newNetwork: m } = mailTexts[reader.language];
   const link = new URL('/forgot-password', publicUrl).href;
   const { language } = reader;
   const what = m.what(deviceText(language, device), address, mailTime(at, reader));

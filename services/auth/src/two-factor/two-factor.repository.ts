@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { In, IsNull, Not, type EntityManager } from 'typeorm';
+import { In, IsNull, LessThan, Not, type EntityManager } from 'typeorm';
 import { Database } from '@casement/common/data/database/database.js';
-import { execute } from '@casement/common/data/database/sql.js';
 import { RecoveryCodeEntity } from './recovery-code.entity.js';
 import { TwoFactorEntity } from './two-factor.entity.js';
 
@@ -53,12 +52,9 @@ export class TwoFactorRepository {
    * succeeds
    */
   async takeStep(tx: EntityManager, userId: string, timeStep: number): Promise<boolean> {
-    const taken = await execute(
-      tx,
-      'UPDATE two_factor SET last_time_step = $2 WHERE user_id = $1 AND last_time_step < $2',
-      [userId, timeStep],
-    );
-    return taken === 1;
+    const earlier = { userId, lastTimeStep: LessThan(timeStep) };
+    const { affected } = await tx.update(TwoFactorEntity, earlier, { lastTimeStep: timeStep });
+    return affected === 1;
   }
 
   /**

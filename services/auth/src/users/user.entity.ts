@@ -1,5 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import type { Language } from '@casement/common/core/language/language.js';
+import type { Language } from '@casement/proto/language.js';
 
 /** User account. The table is not called `user` because that is a reserved word in PostgreSQL. */
 @Entity('user_account')

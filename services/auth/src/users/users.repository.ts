@@ -3,7 +3,7 @@ import { In, IsNull, MoreThan, Not, QueryFailedError, type EntityManager } from 
 import { z } from 'zod';
 import { Database } from '@casement/common/data/database/database.js';
 import { execute, idRow, row, rows } from '@casement/common/data/database/sql.js';
-import { LANGUAGES } from '@casement/common/core/language/language.js';
+import { LANGUAGES } from '@casement/proto/language.js';
 import { UserEntity } from './user.entity.js';
 import { EmailTaken, UsernameTaken } from './users.errors.js';
 

@@ -4,7 +4,7 @@ import { currentContext } from '@casement/common/core/context/request-context.js
 import type { Database } from '@casement/common/data/database/database.js';
 import type { ListPage } from '@casement/common/data/database/list-page.js';
 import { isId, newId } from '@casement/common/data/database/new-id.js';
-import { DEFAULT_LANGUAGE } from '@casement/common/core/language/language.js';
+import { DEFAULT_LANGUAGE } from '@casement/proto/language.js';
 import { Outbox } from '@casement/common/messaging/outbox/outbox.js';
 import type { AdminUsersQuery } from '@casement/proto/http/auth/users.js';
 import { DEFAULT_TIME_ZONE } from '@casement/proto/http/time-zone.js';

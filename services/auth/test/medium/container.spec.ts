@@ -91,8 +91,14 @@ const word = () => `p${randomBytes(12).toString('hex')}`;
 
       const none = '0000000000000000';
       expect(permissionsOf(service.child.pid!)).toEqual({
-        ...{ Uid: '1000\t1000\t1000\t1000', Gid: '1000\t1000\t1000\t1000', Groups: '' },
-        ...{ NoNewPrivs: '1', CapPrm: none, CapEff: none, CapBnd: none, CapAmb: none },
+        Uid: '1000\t1000\t1000\t1000',
+        Gid: '1000\t1000\t1000\t1000',
+        Groups: '',
+        NoNewPrivs: '1',
+        CapPrm: none,
+        CapEff: none,
+        CapBnd: none,
+        CapAmb: none,
       });
       expect(writablePaths(service.child.pid!)).toEqual(['/tmp']);
     });

@@ -59,7 +59,11 @@ export class UnreadableRowsRepository {
     return {
       total: found[0]?.total ?? 0,
       rows: found.map(({ id, title, error, attempts, since }) => ({
-        ...{ id, title, error, attempts, since },
+        id,
+        title,
+        error,
+        attempts,
+        since,
       })),
     };
   }

@@ -3,7 +3,8 @@ import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
 import { DomainError } from '@casement/common/core/errors/domain-error.js';
 import { Database } from '@casement/common/data/database/database.js';
-import { execute, rows } from '@casement/common/data/database/sql.js';
+import { execute } from '@casement/common/data/database/sql.js';
+import { claimDue } from '@casement/common/data/jobs/claim-due.js';
 import { InstallHoldEntity, type HoldState } from './install-hold.entity.js';
 
 const dueRow = z.object({ installId: z.string(), userId: z.string(), round: z.number() });
@@ -52,22 +53,14 @@ export class HoldsRepository {
     await tx.update(InstallHoldEntity, { installId }, { ...change, updatedAt: new Date() });
   }
 
-  /**
-   * Claims the holds for which the install service is due to be polled. Claiming a hold postpones its next
-   * poll, so that replicas do not poll it twice.
-   */
+  /** Claims the holds for which the install service is due to be polled. */
   claimDue(limit: number): Promise<DueHold[]> {
-    return rows(
-      this.db.manager,
-      dueRow,
-      // PostgreSQL may run the subquery of IN (SELECT … LIMIT) once per row, which would claim more than the limit.
-      `WITH due AS (
-         SELECT install_id FROM install_hold WHERE state = 'held' AND next_check_at <= now()
-          ORDER BY next_check_at LIMIT $1 FOR UPDATE SKIP LOCKED)
-       UPDATE install_hold AS h SET next_check_at = now() + interval '1 hour'
-         FROM due WHERE h.install_id = due.install_id
-       RETURNING h.install_id AS "installId", h.user_id AS "userId", h.round`,
-      [limit],
-    );
+    return claimDue(this.db.manager, dueRow, 'install_hold', {
+      due: 'next_check_at',
+      key: 'install_id',
+      open: `state = 'held'`,
+      claimMs: 3_600_000,
+      limit,
+    });
   }
 }

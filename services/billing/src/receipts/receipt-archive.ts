@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { StreamableFile } from '@nestjs/common';
 import { Zip, ZipPassThrough } from 'fflate';
-import type { Language } from '@casement/common/core/language/language.js';
+import type { Language } from '@casement/proto/language.js';
 import type { ReceiptLogos } from './receipt-logos.js';
 import { receiptPdf } from './receipt-pdf.js';
 import type { ReceiptEntity } from './receipt.entity.js';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import PDFDocument from 'pdfkit';
 import type { Receipt, ReceiptParty } from '@casement/proto/http/billing/receipts.js';
-import type { Language } from '@casement/common/core/language/language.js';
+import type { Language } from '@casement/proto/language.js';
 import { mailTime } from '@casement/common/platform/mail/mail-time.js';
 import { rupiah, rupiahOfSen } from '../money.js';
 import { receiptTexts, type ReceiptTexts } from './receipt-texts.js';

@@ -1,4 +1,4 @@
-import type { Language } from '@casement/common/core/language/language.js';
+import type { Language } from '@casement/proto/language.js';
 import type { ReceiptKind } from '@casement/proto/http/billing/receipts.js';
 
 const en = {

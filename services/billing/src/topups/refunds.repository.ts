@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
 import { Database } from '@casement/common/data/database/database.js';
-import { rows } from '@casement/common/data/database/sql.js';
+import { claimDue } from '@casement/common/data/jobs/claim-due.js';
 import { RefundEntity } from './refund.entity.js';
 
 const dueRow = z.object({ topupId: z.string() });
@@ -24,18 +24,9 @@ export class RefundsRepository {
     await tx.update(RefundEntity, { topupId }, { ...change, updatedAt: new Date() });
   }
 
-  /** Claims refunds whose outcome is due for a check. A claim postpones the row, so that no other replica checks it. */
+  /** Claims refunds whose outcome is due for a check. */
   claimDue(limit: number, claimMs: number): Promise<{ topupId: string }[]> {
-    return rows(
-      this.db.manager,
-      dueRow,
-      `WITH due AS (
-         SELECT topup_id FROM refund WHERE next_check_at <= now()
-          ORDER BY next_check_at LIMIT $1 FOR UPDATE SKIP LOCKED)
-       UPDATE refund AS r SET next_check_at = now() + $2 * interval '1 millisecond'
-         FROM due WHERE r.topup_id = due.topup_id
-       RETURNING r.topup_id AS "topupId"`,
-      [limit, claimMs],
-    );
+    const due = { due: 'next_check_at', key: 'topup_id', claimMs, limit };
+    return claimDue(this.db.manager, dueRow, 'refund', due);
   }
 }

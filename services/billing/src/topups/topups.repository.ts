@@ -10,7 +10,8 @@ import {
   numberedPageOf,
   type ListPage,
 } from '@casement/common/data/database/list-page.js';
-import { execute, idRow, row, rows } from '@casement/common/data/database/sql.js';
+import { execute, idRow, row } from '@casement/common/data/database/sql.js';
+import { claimDue } from '@casement/common/data/jobs/claim-due.js';
 import { TopupEntity, type PaidTopup } from './topup.entity.js';
 
 const countRow = z.object({ topups: z.number() });
@@ -193,20 +194,9 @@ export class TopupsRepository {
     );
   }
 
-  /** Claims top-ups that are due for a check. A claim postpones the row, so that no other replica checks it too. */
+  /** Claims top-ups that are due for a check. */
   claimDue(limit: number, claimMs: number): Promise<{ id: string }[]> {
-    return rows(
-      this.db.manager,
-      idRow,
-      // PostgreSQL may run the subquery of IN (SELECT … LIMIT) once per row, which would claim more than the limit.
-      `WITH due AS (
-         SELECT id FROM topup WHERE next_check_at <= now()
-          ORDER BY next_check_at LIMIT $1 FOR UPDATE SKIP LOCKED)
-       UPDATE topup AS t SET next_check_at = now() + $2 * interval '1 millisecond'
-         FROM due WHERE t.id = due.id
-       RETURNING t.id`,
-      [limit, claimMs],
-    );
+    return claimDue(this.db.manager, idRow, 'topup', { due: 'next_check_at', claimMs, limit });
   }
 
   /** Postpones the next check, unless a callback has ended the checks in the meantime. */

@@ -9,7 +9,7 @@ import { freePort } from '@casement/common/testing/free-port.js';
 
 export interface HostedOrder {
   merchantRef: string;
-  refunds: { key: string }[];
+  refunds: { key: string; failed?: true }[];
 }
 
 /** Midtrans and Stripe, played by the sandbox. Their callbacks go to any replica that is up. */
@@ -33,10 +33,13 @@ export class HostedProviders {
     const port = await freePort();
     const url = `http://127.0.0.1:${port}`;
     const sandbox = await startSandbox({
-      ...{ port, url, file: join(folder, 'sandbox.json') },
+      port,
+      url,
+      file: join(folder, 'sandbox.json'),
       midtrans: { serverKey: 'SB-Mid-server-books' },
       stripe: {
-        ...{ secretKey: 'sk_test_books', webhookSecret: 'whsec_books' },
+        secretKey: 'sk_test_books',
+        webhookSecret: 'whsec_books',
         webhookUrl: `${publicUrl}/api/payments/stripe/callback`,
       },
     });

@@ -50,8 +50,12 @@ export class Version010 {
         id,
       ]);
       await this.app.get(Settlement).apply(tx, topup, {
-        ...{ reference: merchantRef, merchantRef, status: 'PAID', feeCustomer: 0 },
-        ...{ totalAmount: topup.finalAmount, paidAt: new Date() },
+        reference: merchantRef,
+        merchantRef,
+        status: 'PAID',
+        feeCustomer: 0,
+        totalAmount: topup.finalAmount,
+        paidAt: new Date(),
       });
       await beforeCommit();
       return 'credited';

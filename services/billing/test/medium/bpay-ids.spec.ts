@@ -239,7 +239,10 @@ describe('Binance transfer IDs', () => {
       const jobs = await failedJobs();
       expect(jobs).toMatchObject([
         {
-          ...{ kind: 'binance-row', title: '77', attempts: 1, can_retry: true },
+          kind: 'binance-row',
+          title: '77',
+          attempts: 1,
+          can_retry: true,
           error: 'transactionTime (text in another format)',
         },
       ]);

@@ -70,8 +70,12 @@ describe('POST /payments/tripay/callback', () => {
     const events = await sut.events('billing.topup.paid.v1', (event) => event.userId === userId);
     expect(events).toEqual([
       {
-        ...{ topupId: expect.any(String), userId, reference, quantity: 2 },
-        ...{ finalAmount: 100_000, payableAmount: 100_700 },
+        topupId: expect.any(String),
+        userId,
+        reference,
+        quantity: 2,
+        finalAmount: 100_000,
+        payableAmount: 100_700,
       },
     ]);
   });

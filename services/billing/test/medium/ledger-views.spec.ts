@@ -121,7 +121,10 @@ describe('ledger views', () => {
       it('merges hold and capture of a completed install, and names installs and top-ups', async () => {
         const { userId, failed, completed } = await story();
         sut.peers.installs.set(completed, {
-          ...{ id: completed, userId, status: 'completed', ip: '203.0.113.7' },
+          id: completed,
+          userId,
+          status: 'completed',
+          ip: '203.0.113.7',
         });
         const { data, meta } = await summary(userId);
         expect(meta).toEqual({ page: 1, pageSize: 15, total: 4 });
@@ -182,7 +185,10 @@ describe('ledger views', () => {
       it('omits the addresses when install does not answer', async () => {
         const { userId, completed } = await story();
         sut.peers.installs.set(completed, {
-          ...{ id: completed, userId, status: 'completed', ip: '203.0.113.7' },
+          id: completed,
+          userId,
+          status: 'completed',
+          ip: '203.0.113.7',
         });
         sut.peers.isInstallDown = true;
         const { data } = await summary(userId);

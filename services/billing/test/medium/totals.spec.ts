@@ -91,9 +91,17 @@ describe('customer total', () => {
       bearers[method.code] = fee_customer > 0 ? 'customer' : fee_merchant > 0 ? 'merchant' : '';
     }
     expect(bearers).toEqual({
-      ...{ BCAVA: 'customer', BRIVA: 'customer', BNIVA: 'customer', MANDIRIVA: 'merchant' },
-      ...{ PERMATAVA: 'customer', ALFAMART: 'customer', INDOMARET: 'customer', QRIS: 'customer' },
-      ...{ OVO: 'customer', DANA: 'merchant', SHOPEEPAY: 'customer' },
+      BCAVA: 'customer',
+      BRIVA: 'customer',
+      BNIVA: 'customer',
+      MANDIRIVA: 'merchant',
+      PERMATAVA: 'customer',
+      ALFAMART: 'customer',
+      INDOMARET: 'customer',
+      QRIS: 'customer',
+      OVO: 'customer',
+      DANA: 'merchant',
+      SHOPEEPAY: 'customer',
     });
   });
 

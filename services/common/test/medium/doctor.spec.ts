@@ -28,7 +28,8 @@ describe('doctor', () => {
     const urls = { DATABASE_URL: database.url, AUTH_JWKS_URL: 'http://127.0.0.1:9/jwks' };
     Object.assign(process.env, urls, nats.env, env);
     const definition = {
-      ...{ name: 'billing', config: BaseConfig },
+      name: 'billing',
+      config: BaseConfig,
       database: { migrations: commonMigrations, entities: [] },
     };
     return examine(definition as never, () => Promise.resolve([]));
@@ -38,8 +39,13 @@ describe('doctor', () => {
 
   it('finds nothing wrong with a working service', async () => {
     expect(await levels()).toEqual({
-      ...{ settings: 'ok', database: 'ok', clock: 'ok', nats: 'ok' },
-      ...{ 'dead letters': 'ok', outbox: 'ok', backup: 'warning' },
+      settings: 'ok',
+      database: 'ok',
+      clock: 'ok',
+      nats: 'ok',
+      'dead letters': 'ok',
+      outbox: 'ok',
+      backup: 'warning',
     });
   });
 

@@ -13,8 +13,10 @@ const both = new SecretBox(`${k2},${k1}`);
 const fresh = new SecretBox(k2);
 const context = (batch: string, no: string) => `row:${batch}:${no}`;
 const column: SealedColumn = {
-  ...{ table: 'row_secret', column: 'secret' },
-  ...{ key: ['batch', 'no'], context },
+  table: 'row_secret',
+  column: 'secret',
+  key: ['batch', 'no'],
+  context,
 };
 
 describe('reseal', () => {

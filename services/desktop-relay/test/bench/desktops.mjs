@@ -205,9 +205,15 @@ async function open({ port }, n = 0) {
 async function startRelay(url) {
   const child = spawn(process.execPath, ['services/desktop-relay/dist/main.js'], {
     env: {
-      ...{ PATH: process.env.PATH, HTTP_PORT: '0', PUBLIC_URL: ORIGIN, INSTALL_GRPC_URL: url },
-      ...{ INSTALL_ALLOWED_NETWORKS: '127.0.0.0/8', INSTALL_OWN_ADDRESSES: '203.0.113.1' },
-      ...{ NODE_ENV: 'test', DRAIN_MS: '0', DESKTOP_MAX_SESSIONS: '1000' },
+      PATH: process.env.PATH,
+      HTTP_PORT: '0',
+      PUBLIC_URL: ORIGIN,
+      INSTALL_GRPC_URL: url,
+      INSTALL_ALLOWED_NETWORKS: '127.0.0.0/8',
+      INSTALL_OWN_ADDRESSES: '203.0.113.1',
+      NODE_ENV: 'test',
+      DRAIN_MS: '0',
+      DESKTOP_MAX_SESSIONS: '1000',
       TRUSTED_PROXIES: '127.0.0.1',
     },
     stdio: ['ignore', 'pipe', 'inherit'],

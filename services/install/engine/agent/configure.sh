@@ -137,7 +137,7 @@ done </run/files/files.sha256
 if [ "$guard" = yes ]; then
   # In the folder of network.txt, where guard.ps1 reads them.
   scripts=$(sed -n 's,^.*  \(.*\)/network.txt$,\1,p' /run/files/files.sha256)
-  for file in guard.txt guard.gap; do
+  for file in guard.txt guard.gap guard.options; do
     [ ! -e "/run/$file" ] || cp "/run/$file" "$(place "$mnt" "$scripts/$file")" || log "no $file"
   done
 fi

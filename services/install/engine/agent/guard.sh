@@ -16,6 +16,8 @@ set -o pipefail
 . /usr/lib/casement/firmware.sh
 # shellcheck source=services/install/engine/agent/evidence.sh
 . /usr/lib/casement/evidence.sh
+# shellcheck source=services/install/engine/agent/boot-store.sh
+. /usr/lib/casement/boot-store.sh
 
 # GPT type that only Casement uses, and an MBR type that Windows does not mount (non-file-system data).
 GPT_TYPE=6c9d6fc4-2e1b-4b0c-a3f7-0c5a5e6e7401
@@ -43,6 +45,8 @@ none() {
 
 # sector_bytes OFFSET COUNT: prints bytes of the first sector in hex, without spaces.
 sector_bytes() { dd if="$disk" bs=1 skip="$1" count="$2" 2>/dev/null | od -An -v -tx1 | tr -d ' \n'; }
+
+written_sectors() { awk '{ print $7 }' "/sys/block/${disk##*/}/stat"; }
 
 secure_boot() {
   [ -d /sys/firmware/efi/efivars ] || return 1
@@ -205,6 +209,44 @@ install_uefi() {
   umount "$esp_mnt"
 }
 
+# mount_system [-o ro]: mounts the partition with Windows' boot store.
+mount_system() {
+  if [ "$FIRMWARE" = uefi ]; then mount -t vfat "$@" "$(partition_of "$disk" "$(efi_partition)")" "$esp_mnt"; else
+    ntfs-3g "$@" "$(partition_of "$disk" "$active")" "$esp_mnt"
+  fi
+}
+
+# NTFS distinguishes upper and lower case here, unlike Windows.
+boot_store() {
+  folder=$esp_mnt/EFI/Microsoft
+  [ "$FIRMWARE" = uefi ] || folder=$esp_mnt
+  find "$folder" -mindepth 2 -maxdepth 2 -iname bcd | grep -i '/boot/bcd$' | head -n 1
+}
+
+# An image that was not built by Casement may wait for someone at the screen after a failed start. It is not known
+# what Windows does with a store that was changed half: the original returns unless the disk holds the new one.
+restart_instead_of_waiting() {
+  mount_system || return 1
+  store=$(boot_store)
+  swap_store "$store" "$mnt/casement/bcd" /run/guard.options
+  result=$?
+  umount "$esp_mnt" && forget_cache
+  if [ "$result" = 0 ] && mount_system -o ro; then
+    cmp -s /run/bcd.new "$store" || result=1
+    umount "$esp_mnt"
+  fi
+  [ "$result" = 0 ] || restore_store
+  return "$result"
+}
+
+restore_store() {
+  rm -f /run/guard.options
+  [ -s /run/bcd ] && mount_system || return 1
+  store=$(boot_store)
+  cmp -s /run/bcd "$store" || cat /run/bcd >"$store"
+  umount "$esp_mnt"
+}
+
 forget_cache() {
   sync
   blockdev --flushbufs "$disk"
@@ -214,6 +256,8 @@ forget_cache() {
 # Takes back whatever was reached. The table stays that of the disk.
 undo() {
   umount "$mnt" "$esp_mnt" 2>/dev/null
+  active=$(active_partition)
+  restore_store
   if [ -e /run/guard.gap ]; then
     dd if="$disk" of=/run/guard.sector bs=512 count=1 2>/dev/null
     dd if=/run/guard.gap of=/run/guard.sector bs=440 count=1 conv=notrunc 2>/dev/null
@@ -262,6 +306,7 @@ if [ "$FIRMWARE" = bios ]; then
   free_mbr_entry || none 'four primary partitions'
 fi
 choose_place
+written=$(written_sectors)
 add_partition || none "no partition: $(tail -n 1 /run/sgdisk.log /run/sfdisk.log 2>/dev/null)"
 mkdosfs -n CASEMENT "$part" >/dev/null 2>&1 && mount -t vfat "$part" "$mnt" || none "the partition can't be formatted"
 mkdir -p "$mnt/casement"
@@ -269,8 +314,10 @@ write_block && write_settings && cp "$KERNEL" "$mnt/casement/vmlinuz" && write_i
 umount "$mnt" && forget_cache && mount -t vfat "$part" "$mnt" || none "the partition can't be read again"
 cmp -s "$KERNEL" "$mnt/casement/vmlinuz" && gzip -t "$mnt/casement/initrd" || none 'the recovery system was not kept'
 offset=$(block_offset) || none 'its block is not contiguous'
+restart_instead_of_waiting || log 'the boot store stays as it is, Windows may wait instead of restarting'
 "install_$FIRMWARE"
 umount "$mnt"
 printf 'BLOCK_OFFSET=%s\r\nPARTITION_OFFSET=%s\r\nFIRMWARE=%s\r\n' "$offset" $((start * 512)) "$FIRMWARE" >/run/guard.txt
 echo "part=$part" >/run/guard.done
-log "boot guard: $mib MiB on ${part##*/}, after $limit starts"
+written=$((($(written_sectors) - written) / MIB_SECTORS))
+log "boot guard: $mib MiB on ${part##*/}, $written MiB written, after $limit starts"

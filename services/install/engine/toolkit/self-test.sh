@@ -48,6 +48,7 @@ all_tools() {
   check "$how curl" '^Protocols: .*https' "$@" curl --version
   check "$how curl, CA bundle" 'self-signed certificate' "$@" curl -sS "https://127.0.0.1:$port/"
   check "$how efibootmgr" '^version ' "$@" efibootmgr --version
+  check "$how hivexsh" '^hivexsh \[-dfwu]' "$@" hivexsh -h
   check "$how kexec" '^kexec-tools ' "$@" kexec --version
   check "$how kmod, .ko.xz and .ko.zst" '\+ZSTD \+XZ' "$@" kmod --version
   check "$how modprobe" '^kmod version' "$@" modprobe --version

@@ -89,7 +89,10 @@ function Get-Element([string] $id) {
 function Set-StartOptions {
   $saved = Join-Path $folder 'before.txt'
   if (-not (Test-Path $saved)) {
-    $lines = @($elements | ForEach-Object { "$($_.Name)=$(Get-Element $_.Id)" })
+    # The stage has changed the elements of an imported image and noted the earlier values.
+    $noted = Join-Path $folder 'guard.options'
+    $lines = if (Test-Path $noted) { @([IO.File]::ReadAllLines($noted)) }
+    else { @($elements | ForEach-Object { "$($_.Name)=$(Get-Element $_.Id)" }) }
     $lines += @($values | ForEach-Object { "$($_.Name)=$((Get-ItemProperty $_.Path -ErrorAction SilentlyContinue).($_.Name))" })
     [IO.File]::WriteAllLines($saved, $lines)
   }
@@ -180,7 +183,7 @@ function Remove-GuardPartition {
 
 if ($Action -ne 'remove') {
   New-Item $folder -ItemType Directory -Force | Out-Null
-  foreach ($name in 'guard.ps1', 'guard.txt', 'guard.gap') {
+  foreach ($name in 'guard.ps1', 'guard.txt', 'guard.gap', 'guard.options') {
     $file = Join-Path $PSScriptRoot $name
     if (Test-Path $file) { Copy-Item $file $folder -Force }
   }

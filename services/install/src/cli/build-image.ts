@@ -11,12 +11,12 @@ import { readSize } from './size.js';
 const USAGE = `usage: build-image ISO --drivers ISO-OR-FOLDER --output FILE.raw --i-am-licensed
                    [--edition NUMBER-OR-NAME] [--firmware uefi|bios] [--recipe NAME-OR-FILE.toml]
                    [--size SIZE]
-       build-image ISO [--list]                      the editions on the medium
-       build-image ISO --answers … --output FOLDER   what Windows' own set-up is given instead (images/by-setup.sh)
-Makes a disk image for VPSs of an installation ISO of Windows and the virtio-win drivers.
---firmware        of the VPSs that it is for: uefi (a GPT disk) unless given, or bios (an MBR disk)
+       build-image ISO [--list]                      lists the editions on the medium
+       build-image ISO --answers … --output FOLDER   writes the files for Windows' own set-up (images/by-setup.sh)
+Builds a disk image for VPSs from a Windows installation ISO and the virtio-win drivers.
+--firmware        firmware of the VPSs: uefi (GPT disk, the default) or bios (MBR disk)
 --i-am-licensed   you state that your licence allows you to make this image and to install it on your customers' machines
-Ends with 0 where the image passes check-image, with 1 where it was made but does not, with 2 where none was made.`;
+Exit code: 0 the image passes check-image, 1 it was built but does not pass, 2 no image was built.`;
 
 const stop = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort());

@@ -10,10 +10,10 @@ import { ImageRefused } from '@casement/windows-image/image-failures.js';
 import { printFindings } from './findings.js';
 import { withVersionImage } from './version-image.js';
 
-const USAGE = `usage: check-image FILE [--json]           a file: raw, VHD or QCOW2, bare or compressed
+const USAGE = `usage: check-image FILE [--json]           a file: raw, VHD or QCOW2, optionally compressed
        check-image --slug SLUG [--json]    the image of a Windows version
-Holds an image against the contract of docs/images/contract.md. Ends with 0 where nothing is refused, with 1 where
-something is, with 2 where the image cannot be read.`;
+Checks an image against docs/images/contract.md. Exit code: 0 nothing is refused, 1 something is refused, 2 the image
+cannot be read.`;
 
 const MAX_BYTES = 1024 * 2 ** 30;
 

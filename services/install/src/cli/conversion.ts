@@ -53,6 +53,8 @@ export interface Conversion extends Pick<
   reportWithinMs?: number;
   /** Called with the report that Windows sends at its first start. */
   onWindowsUp?: (form: Record<string, unknown>) => void;
+  /** Called at the end of the conversion, while Windows can still reach this command's server. */
+  onEnd?: (state: ConvertState) => Promise<void>;
   /** Called about once a second. */
   onProgress?: (state: ConvertState) => void;
   signal?: AbortSignal;
@@ -156,6 +158,7 @@ async function follow(
     facts,
     guard,
     onProgress,
+    onEnd,
     reportWithinMs = 0,
     signal = new AbortController().signal,
   }: Conversion,
@@ -192,6 +195,7 @@ async function follow(
   }
   installs.setStatus(job.installId, state.status);
   printer.finish();
+  await onEnd?.(state);
   const agent = await installs.state(job.installId);
   return { state, agent, phases: printer.seconds, recovery: recovered.report };
 }

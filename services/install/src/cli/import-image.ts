@@ -22,11 +22,11 @@ import { readSize } from './size.js';
 
 const USAGE = `usage: import-image FILE --slug SLUG --name NAME [--min-memory SIZE] [--min-disk SIZE] [--sha256 HASH] [--handshake-only]
                     [--processor FEATURES] [--report FILE.json]
-FILE is raw, VHD or QCOW2, bare or compressed by gzip, xz or zstd; sizes are like 512M or 4G.
---handshake-only: of a Windows without Network Level Authentication; an install ends without a try of the password
---processor: instructions that Windows needs, as /proc/cpuinfo names them, by commas (sse4_2,popcnt), or none;
-  else those of its build (Windows 11 24H2 and Server 2025: sse4_2,popcnt)
---report: of certify-image, for this very image; the version then shows whether it is certified`;
+FILE is raw, VHD or QCOW2, optionally compressed with gzip, xz or zstd. Sizes are like 512M or 4G.
+--handshake-only: for a Windows without Network Level Authentication; installs end without a password check
+--processor: processor features that Windows needs, named as in /proc/cpuinfo and separated by commas (sse4_2,popcnt), or
+  none; default: those of its build (Windows 11 24H2 and Server 2025: sse4_2,popcnt)
+--report: report of certify-image for this image; the version then shows whether it is certified`;
 
 /**
  * Imports a disk image and makes it a Windows version that customers can choose. Re-importing replaces the image,

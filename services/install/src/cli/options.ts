@@ -2,27 +2,27 @@ import { parseArgs } from 'node:util';
 import { z } from 'zod';
 
 const HELP = `Usage: convert --image FILE.raw [options]
-Turns a Linux VPS into the Windows of a raw image, from the command line.
-Passwords come from the environment: CASEMENT_ROOT_PASSWORD (the VPS's), CASEMENT_RDP_PASSWORD (Administrator's).
+Converts a Linux VPS to the Windows of a raw image.
+Passwords are read from the environment: CASEMENT_ROOT_PASSWORD (VPS) and CASEMENT_RDP_PASSWORD (Administrator).
 
-  --image FILE        raw image of a generalised Windows (is imported into --store first)
-  --host ADDRESS      the VPS                                          (127.0.0.10)
-  --port N            of remote desktop                                (22)
-  --ssh-port N        of SSH                                           (that of remote desktop)
-  --user NAME         the account to sign in to; not root: by sudo     (root)
-  --key FILE          its private key; CASEMENT_KEY_PASSPHRASE opens it; CASEMENT_ROOT_PASSWORD may be empty then
+  --image FILE        raw image of a generalised Windows; imported into --store first
+  --host ADDRESS      address of the VPS                               (127.0.0.10)
+  --port N            port of remote desktop                           (22)
+  --ssh-port N        port of SSH                                      (same as --port)
+  --user NAME         account for SSH; any other than root uses sudo   (root)
+  --key FILE          private key of the account; CASEMENT_KEY_PASSPHRASE decrypts it; no root password is needed then
   --boot WAY          auto, grub or kexec                              (auto)
-  --listen HOST:PORT  where this command serves the VPS; port 0 = any  (127.0.0.1:0)
-  --agent-url URL     how the VPS reaches it; {port} is filled in      (http://10.0.2.2:{port})
-  --allow CIDR        exempt from the address policy; may be repeated  (127.0.0.10/32)
-  --toolkit DIR       what services/install/engine/toolkit built                        (.data/toolkit)
+  --listen HOST:PORT  address of this command's server; port 0: any    (127.0.0.1:0)
+  --agent-url URL     its URL as seen from the VPS; {port} is replaced (http://10.0.2.2:{port})
+  --allow CIDR        network exempt from the address policy; may be repeated (127.0.0.10/32)
+  --toolkit DIR       output of services/install/engine/toolkit        (.data/toolkit)
   --store DIR         chunk store                                      (.data/lab/images)
-  --origins FILE      where chunks are fetched first, as IMAGE_ORIGINS has it; all have the image
-  --limit NAME=SECONDS  another time limit; NAME is a step of the flow, or deadline, silence, stuck; of the tries of
-                      the password: again (after the first), late-again, name (wait for Windows' report)
-  --guard             the disk gets a boot guard; a report of its recovery system ends the conversion
-  --handshake-only    the image has no NLA: done once remote desktop answers
-  --report FILE       write the end as JSON
+  --origins FILE      origins of chunks, in the format of IMAGE_ORIGINS; each must have the whole image
+  --limit NAME=SECONDS  changes a time limit. NAME is a step of the flow, deadline, silence, stuck, or a wait of the
+                      password check: again (after the first try), late-again, name (for Windows' report)
+  --guard             installs the boot guard; a report of its recovery system ends the conversion
+  --handshake-only    for an image without NLA: ends as soon as remote desktop answers
+  --report FILE       writes the result as JSON
 `;
 
 const schema = z.object({

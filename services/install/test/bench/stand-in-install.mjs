@@ -19,8 +19,11 @@ export async function standInInstall(desktop) {
   server.addService(InstallService.service, {
     OpenDesktop: (_, done) =>
       done(null, {
-        ...{ ...desktop, sessionId: randomUUID(), maxBytes: 2 ** 40 },
-        ...{ userId: randomUUID(), installId: randomUUID() },
+        ...desktop,
+        sessionId: randomUUID(),
+        maxBytes: 2 ** 40,
+        userId: randomUUID(),
+        installId: randomUUID(),
       }),
     ReportDesktops: (_, done) => done(null, { end: [] }),
   });

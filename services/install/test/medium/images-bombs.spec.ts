@@ -205,7 +205,9 @@ withPrograms('bombs in /admin/windows-images', () => {
     const request = { iso_upload_id, drivers_upload_id, windows_version_id };
     const { body } = await post('/build', {
       ...request,
-      ...{ edition: 1, disk_gib: 200, licensed: true },
+      edition: 1,
+      disk_gib: 200,
+      licensed: true,
     }).expect(202);
     await expectBounded(work(), GIB);
     const { status, failure } = await job(body.data.id as string);

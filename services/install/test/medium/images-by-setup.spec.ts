@@ -77,7 +77,10 @@ cp "$work/answers.iso" "$KEEP/answers.iso"
       encoding: 'utf8',
       env: {
         PATH: `${folder}:${process.env['PATH']}`,
-        ...{ VNC: 'none', LIMIT: '120', KEEP: folder, MADE: made },
+        VNC: 'none',
+        LIMIT: '120',
+        KEEP: folder,
+        MADE: made,
         // Nested virtual machines may have a KVM that cannot run firmware.
         LAB_ACCEL: 'tcg,thread=single',
       },

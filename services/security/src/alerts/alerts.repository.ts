@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
 import type { AlertsQuery } from '@casement/proto/http/security/alerts.js';
-import { TIME_RANGES } from '@casement/proto/http/security/time-ranges.js';
+import { TIME_RANGES } from '@casement/proto/http/security/security-limits.js';
 import { condition } from '@casement/common/data/database/condition.js';
 import { newestFirst } from '@casement/common/data/database/cursor.js';
 import { Database } from '@casement/common/data/database/database.js';

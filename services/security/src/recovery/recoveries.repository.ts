@@ -7,7 +7,8 @@ import { newestFirst } from '@casement/common/data/database/cursor.js';
 import { Database } from '@casement/common/data/database/database.js';
 import { listEntities } from '@casement/common/data/database/list-page.js';
 import { newId } from '@casement/common/data/database/new-id.js';
-import { execute, row, rows } from '@casement/common/data/database/sql.js';
+import { execute, idRow, row, rows } from '@casement/common/data/database/sql.js';
+import { claimDue } from '@casement/common/data/jobs/claim-due.js';
 import { RecoveryEntity } from './recovery.entity.js';
 
 type NewRecovery = Pick<RecoveryEntity, 'ip' | 'recoveryType' | 'triggeredBy' | 'reason'>;
@@ -21,7 +22,6 @@ export interface RecoveryCounts {
 }
 
 const countRow = z.object({ status: recoveryStatus, count: z.number(), averageMs: z.number() });
-const claimedRow = z.object({ id: z.string() });
 const checkRow = z.object({ at: z.date().nullable() });
 
 @Injectable()
@@ -79,24 +79,17 @@ export class RecoveriesRepository {
     return counts;
   }
 
-  /**
-   * Leases a recovery that is due for its next attempt.
-   *
-   * @param id leases only this recovery
-   */
-  async claim(leaseMs: number, id: string | null = null): Promise<RecoveryEntity | undefined> {
-    const claimed = await row(
-      this.db.manager,
-      claimedRow,
-      `UPDATE recovery SET attempts = attempts + 1, next_attempt_at = now() + make_interval(secs => $1)
-        WHERE id = (SELECT id FROM recovery
-                     WHERE status = 'in_progress' AND next_attempt_at <= now()
-                       AND ($2::uuid IS NULL OR id = $2)
-                     ORDER BY next_attempt_at LIMIT 1 FOR UPDATE SKIP LOCKED)
-       RETURNING id`,
-      [leaseMs / 1_000, id],
-    );
-    return claimed ? ((await this.find(claimed.id)) ?? undefined) : undefined;
+  /** Claims a recovery that is due for its next attempt; only this one if `id` is set. */
+  async claim(claimMs: number, id: string | null = null): Promise<RecoveryEntity | null> {
+    const [claimed] = await claimDue(this.db.manager, idRow, 'recovery', {
+      due: 'next_attempt_at',
+      open: `status = 'in_progress' AND ($3::uuid IS NULL OR id = $3)`,
+      parameters: [id],
+      set: 'attempts = attempts + 1',
+      claimMs,
+      limit: 1,
+    });
+    return claimed ? this.find(claimed.id) : null;
   }
 
   /**

@@ -8,8 +8,8 @@ import { RecoveriesRepository } from './recoveries.repository.js';
 import type { RecoveryEntity } from './recovery.entity.js';
 import { RecoverySteps } from './recovery-steps.js';
 
-/** Lease of an attempt, after which another replica may retry. */
-const LEASE_MS = 60_000;
+/** Time after which another replica may retry an unfinished attempt. */
+const CLAIM_MS = 60_000;
 
 const log = logger('recovery');
 
@@ -31,7 +31,7 @@ export class RecoveryRunner {
 
   async runDue(stop?: AbortSignal): Promise<void> {
     while (!stop?.aborted) {
-      const recovery = await this.recoveries.claim(LEASE_MS);
+      const recovery = await this.recoveries.claim(CLAIM_MS);
       if (!recovery) return;
       await this.attempt(recovery);
     }
@@ -40,7 +40,7 @@ export class RecoveryRunner {
   /** Makes the first attempt immediately. Never throws; `runDue` makes the retries. */
   async runNow(id: string): Promise<void> {
     try {
-      const recovery = await this.recoveries.claim(LEASE_MS, id);
+      const recovery = await this.recoveries.claim(CLAIM_MS, id);
       if (recovery) await this.attempt(recovery);
     } catch (err) {
       log.warn({ err, recoveryId: id }, 'could not run a recovery, will be retried');

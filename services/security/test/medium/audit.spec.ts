@@ -36,8 +36,14 @@ describe('audit log', () => {
   describe('actor', () => {
     const publish = (action: string, { actorId = '', target = 'test:1', ip = '', ...role }: Act) =>
       app.nats.publish('security.audit.recorded.v1', {
-        ...{ actorId, action, target, ip, ...role },
-        ...{ before: '', after: '', service: 'test' },
+        actorId,
+        action,
+        target,
+        ip,
+        ...role,
+        before: '',
+        after: '',
+        service: 'test',
       });
     const actorIn = async (act: Act) => {
       const action = `who.${newId()}`;

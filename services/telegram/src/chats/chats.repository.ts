@@ -3,11 +3,11 @@ import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
 import { Database } from '@casement/common/data/database/database.js';
 import { execute, row } from '@casement/common/data/database/sql.js';
+import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '@casement/proto/language.js';
 import { botNames, type BotName } from '../bots/bot-name.js';
-import { DEFAULT_LANGUAGE, languageCode, type Language } from '../messages.js';
 
 const botRow = z.object({ bot: botNames });
-const languageRow = z.object({ language: languageCode });
+const languageRow = z.object({ language: z.enum(LANGUAGES) });
 
 /** Chats in which a user has started a bot, and their languages. Telegram lets a bot write only to these. */
 @Injectable()

@@ -1,8 +1,9 @@
-import { DEFAULT_LANGUAGE, messagesIn, type Language, type Messages } from '../messages.js';
+import { DEFAULT_LANGUAGE, type Language } from '@casement/proto/language.js';
+import { telegramTexts, type TelegramTexts } from '@casement/proto/texts/telegram.js';
 
-type MenuCommand = keyof Messages['menu'];
+type MenuCommand = keyof TelegramTexts['menu'];
 /** Commands in the order in which Telegram's menu and /help show them. */
-export const MENU_COMMANDS = Object.keys(messagesIn(DEFAULT_LANGUAGE).menu) as MenuCommand[];
+export const MENU_COMMANDS = Object.keys(telegramTexts[DEFAULT_LANGUAGE].menu) as MenuCommand[];
 export type CommandName = MenuCommand | 'start';
 
 interface MenuEntry {
@@ -11,6 +12,6 @@ interface MenuEntry {
 }
 
 export function commandMenu(language: Language): MenuEntry[] {
-  const { menu } = messagesIn(language);
+  const { menu } = telegramTexts[language];
   return MENU_COMMANDS.map((command) => ({ command, description: menu[command] }));
 }

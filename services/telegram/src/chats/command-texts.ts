@@ -1,13 +1,14 @@
 import { DEFAULT_TIME_ZONE } from '@casement/proto/http/time-zone.js';
+import { LANGUAGES, type Language } from '@casement/proto/language.js';
+import { telegramTexts } from '@casement/proto/texts/telegram.js';
 import type { LinkOutcome } from './links.service.js';
-import { LANGUAGE_CODES, messagesIn, type Language } from '../messages.js';
 import type { LatestNotice } from '../notices/notices.service.js';
 import { noticeText } from '../notices/notice-texts.js';
 import { quote } from '../notices/telegram-html.js';
 import { commandMenu } from './command-menu.js';
 
 export const help = (language: Language): string =>
-  messagesIn(language).help(
+  telegramTexts[language].help(
     commandMenu(language)
       .map(({ command, description }) => `/${command} – ${description}`)
       .join('\n'),
@@ -19,7 +20,7 @@ export const help = (language: Language): string =>
  * @param username undefined while auth is down
  */
 export const account = (username: string | undefined, language: Language): string => {
-  const { linking: m } = messagesIn(language);
+  const { linking: m } = telegramTexts[language];
   return username ? m.account(quote(username, 60)) : m.someAccount;
 };
 
@@ -29,7 +30,7 @@ export function codeUsed(
   backupLink: string | undefined,
   language: Language,
 ): string {
-  const { linking: m } = messagesIn(language);
+  const { linking: m } = telegramTexts[language];
   if (outcome.kind !== 'linked') return m[outcome.kind];
   return [
     `${outcome.again ? m.connectedAgain : m.connected} ${account(username, language)} ${m.notificationsOn}`,
@@ -48,7 +49,7 @@ export function history(
   language: Language,
   timeZone = DEFAULT_TIME_ZONE,
 ): string {
-  const m = messagesIn(language);
+  const m = telegramTexts[language];
   if (notices.length === 0) return m.noHistory;
   const time = new Intl.DateTimeFormat('en-GB', {
     dateStyle: 'medium',
@@ -67,6 +68,6 @@ export function history(
 }
 
 export function languages(language: Language): string {
-  const m = messagesIn(language);
-  return `${m.language} ${m.otherLanguages(LANGUAGE_CODES.map((code) => `/language ${code}`).join(', '))}`;
+  const m = telegramTexts[language];
+  return `${m.language} ${m.otherLanguages(LANGUAGES.map((code) => `/language ${code}`).join(', '))}`;
 }

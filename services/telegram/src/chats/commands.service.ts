@@ -2,6 +2,8 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { DomainError } from '@casement/common/core/errors/domain-error.js';
 import { UserDirectory } from '@casement/common/platform/users/user-directory.js';
+import { isLanguage, type Language } from '@casement/proto/language.js';
+import { telegramTexts } from '@casement/proto/texts/telegram.js';
 import { BotIdentity } from '../bots/bot-identity.js';
 import type { TelegramPerson, Update } from '../bots/bot-api.types.js';
 import type { BotName } from '../bots/bot-name.js';
@@ -12,7 +14,6 @@ import type { LinkEntity } from './link.entity.js';
 import { LinksRepository } from './links.repository.js';
 import { LinksService } from './links.service.js';
 import { AccountFigures } from '../users/account-figures.js';
-import { isLanguage, messagesIn, type Language } from '../messages.js';
 import { NoticesService } from '../notices/notices.service.js';
 import { quote } from '../notices/telegram-html.js';
 import { account, codeUsed, help, history, languages } from './command-texts.js';
@@ -108,7 +109,7 @@ export class CommandsService {
 
   private async answerTo(incoming: Incoming): Promise<Answer> {
     const { command, person, link, language } = incoming;
-    const m = messagesIn(language);
+    const m = telegramTexts[language];
     if (!command) return reply(`${m.notUnderstood}\n\n${help(language)}`);
     const { name, argument } = command;
     if (name === 'help') return reply(help(language));
@@ -157,7 +158,7 @@ export class CommandsService {
   }
 
   private async useCode(code: string, person: TelegramPerson, language: Language): Promise<Answer> {
-    if (!PAYLOAD.test(code)) return reply(messagesIn(language).linking.unknown);
+    if (!PAYLOAD.test(code)) return reply(telegramTexts[language].linking.unknown);
     const owner = await this.codes.ownerOf(code);
     const username = owner && (await this.nameOf(owner));
     const backup = this.identity.cached('backup');
@@ -172,7 +173,7 @@ export class CommandsService {
   }
 
   private notifications(link: LinkEntity, wanted: string, language: Language): Answer {
-    const m = messagesIn(language);
+    const m = telegramTexts[language];
     const state = (on: boolean) => (on ? m.notificationsAreOn : m.notificationsAreOff);
     if (wanted !== 'on' && wanted !== 'off') return reply(state(link.notificationsEnabled));
     return async (tx) => {
@@ -183,7 +184,7 @@ export class CommandsService {
 
   /** Disconnects only if the command was confirmed; otherwise replies with a question (SPEC §4). */
   private disconnect(userId: string, confirmed: boolean, language: Language): Answer {
-    const m = messagesIn(language);
+    const m = telegramTexts[language];
     if (!confirmed) return reply(m.reallyDisconnect);
     return async (tx) => {
       await this.linking.remove(tx, userId);
@@ -210,7 +211,7 @@ async function orNotAvailable(
   try {
     return await question();
   } catch (error) {
-    if (error instanceof DomainError) return messagesIn(language).notAvailable;
+    if (error instanceof DomainError) return telegramTexts[language].notAvailable;
     throw error;
   }
 }

@@ -9,12 +9,13 @@ import {
   refuseIfRevoked,
 } from '@casement/common/platform/auth/access-revocations.js';
 import type { ConnectTelegramResponse } from '@casement/proto/http/telegram/telegram.js';
+import type { Language } from '@casement/proto/language.js';
+import { telegramTexts, type TelegramTexts } from '@casement/proto/texts/telegram.js';
 import { BotIdentity } from '../bots/bot-identity.js';
 import { BOT_NAMES, type BotName } from '../bots/bot-name.js';
 import { TelegramUnavailable } from '../bots/bots.errors.js';
 import { BotsService } from '../bots/bots.service.js';
 import { DeletedUsersService } from '../deleted-users/deleted-users.service.js';
-import { messagesIn, type Language, type Messages } from '../messages.js';
 import { NoticesService } from '../notices/notices.service.js';
 import { SettingsService } from '../settings/settings.service.js';
 import { ChatsRepository } from './chats.repository.js';
@@ -210,11 +211,11 @@ export class LinksService {
   private async notifyChat(
     tx: EntityManager,
     chatId: string,
-    text: (messages: Messages) => string,
+    text: (messages: TelegramTexts) => string,
   ): Promise<void> {
     const bot = await this.chats.botFor(tx, chatId);
     if (!bot) return;
-    const html = text(messagesIn(await this.chats.languageOf(chatId, tx)));
+    const html = text(telegramTexts[await this.chats.languageOf(chatId, tx)]);
     await this.notices.reply(tx, { bot, chatId, userId: null, html });
   }
 

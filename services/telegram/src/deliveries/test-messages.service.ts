@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '@casement/common/core/context/actor.js';
-import { languageOf } from '@casement/common/core/language/language.js';
+import { languageOf, type Language } from '@casement/proto/language.js';
 import { UserDirectory } from '@casement/common/platform/users/user-directory.js';
 import type { NoticeChannel, SendTestResponse } from '@casement/proto/http/telegram/telegram.js';
+import { telegramTexts } from '@casement/proto/texts/telegram.js';
 import { LinksService } from '../chats/links.service.js';
-import { messagesIn, type Language } from '../messages.js';
 import { NoticesService } from '../notices/notices.service.js';
 
 const testText = (language: Language): { title: string; html: string } => {
-  const { title, reached } = messagesIn(language).test;
+  const { title, reached } = telegramTexts[language].test;
   return { title, html: reached };
 };
 

@@ -1,9 +1,10 @@
+import type { Language } from '@casement/proto/language.js';
+import { telegramTexts } from '@casement/proto/texts/telegram.js';
 import type { OutgoingText } from '../bots/bot-api.types.js';
-import { messagesIn, type Language } from '../messages.js';
 
 /** Buttons below the messages to linked chats. */
 export function menuButtons(language: Language): NonNullable<OutgoingText['buttons']> {
-  const { buttons: m } = messagesIn(language);
+  const { buttons: m } = telegramTexts[language];
   return [
     [
       { label: m.quota, command: '/quota' },

@@ -1,12 +1,13 @@
 import type { MailContent } from '@casement/common/platform/mail/mail-content.js';
+import { escapeHtml } from '@casement/common/core/html/escape-html.js';
 import {
-  escapeHtml,
   footerText,
   mailLayout,
   notificationSettingsUrl,
 } from '@casement/common/platform/mail/mail-layout.js';
 import { PRODUCT } from '@casement/proto/texts/product-name.js';
-import { messagesIn, type Language } from '../messages.js';
+import type { Language } from '@casement/proto/language.js';
+import { telegramTexts } from '@casement/proto/texts/telegram.js';
 import type { NoticeText } from './notice.js';
 import { receiptLines } from './notice-texts.js';
 
@@ -41,7 +42,7 @@ export function noticeMail(
   { title, paragraphs, receipt, link, secondaryLink }: NoticeText,
   { username, isLinked, language, publicUrl }: NoticeReader,
 ): MailContent {
-  const { mail: m } = messagesIn(language);
+  const { mail: m } = telegramTexts[language];
   const links = [link, secondaryLink].filter((one) => one !== undefined);
   const subject = plain(title ?? PRODUCT);
   const hello = m.hello(username);

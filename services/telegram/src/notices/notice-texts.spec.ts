@@ -93,7 +93,10 @@ describe(noticeText.name, () => {
       {
         kind: 'topup_expiring',
         content: {
-          ...{ reference: 'T1', quantity: 3, finalAmount: 150_000, payableAmount: 154_500 },
+          reference: 'T1',
+          quantity: 3,
+          finalAmount: 150_000,
+          payableAmount: 154_500,
           expiredTime: Date.parse('2026-11-21T11:41:30Z') / 1000,
         },
       },
@@ -113,7 +116,9 @@ describe(noticeText.name, () => {
       {
         kind: 'topup_refunded',
         content: {
-          ...{ reference: 'T1', quantity: 3, amount: 154_500 },
+          reference: 'T1',
+          quantity: 3,
+          amount: 154_500,
           creditNoteNumber: 'CN-2026-000001',
         },
       },

@@ -1,6 +1,10 @@
 import { mailTime } from '@casement/common/platform/mail/mail-time.js';
 import { DEFAULT_TIME_ZONE } from '@casement/proto/http/time-zone.js';
-import { failureIn, messagesIn, DEFAULT_LANGUAGE, type Language } from '../messages.js';
+import { failures } from '@casement/proto/texts/id/failures.js';
+import { phrases } from '@casement/proto/texts/id/phrases.js';
+import { DEFAULT_LANGUAGE, type Language } from '@casement/proto/language.js';
+import { telegramTexts } from '@casement/proto/texts/telegram.js';
+import { translate } from '@casement/proto/texts/translate.js';
 import type { Notice, NoticeText } from './notice.js';
 import { desktopUrl, helpUrl, noticeUrl, receiptUrl } from './notice-link.js';
 import { progressText, stageOf } from './progress-text.js';
@@ -16,7 +20,7 @@ export function noticeText(
   timeZone = DEFAULT_TIME_ZONE,
 ): NoticeText {
   const { content } = notice;
-  const { notices: m } = messagesIn(language);
+  const { notices: m } = telegramTexts[language];
   const url = noticeUrl(notice, publicUrl);
   const text: Field = (name, maxLength) => quote(String(content[name] ?? ''), maxLength);
   switch (notice.kind) {
@@ -78,7 +82,7 @@ function receiptOf(
   language: Language,
   totalLabel?: string,
 ): NonNullable<NoticeText['receipt']> {
-  const { receipt: m } = messagesIn(language).notices.topup;
+  const { receipt: m } = telegramTexts[language].notices.topup;
   const { finalAmount, payableAmount, payableUsdt, receiptNumber } = content;
   const fee = payableAmount === undefined ? 0 : Number(payableAmount) - Number(finalAmount);
   const total =
@@ -106,7 +110,7 @@ function refundedText(
   { url, publicUrl }: { url: string; publicUrl: string },
   language: Language,
 ): NoticeText {
-  const { topup, topupRefunded: m } = messagesIn(language).notices;
+  const { topup, topupRefunded: m } = telegramTexts[language].notices;
   const { amount, amountUsdt, creditNoteNumber } = content;
   const sum = amountUsdt === undefined ? rupiah(amount) : `${text('amountUsdt', 40)} USDT`;
   return {
@@ -134,7 +138,7 @@ function finishedText(
   language: Language,
 ): NoticeText {
   const status = String(content['status']);
-  const { notices: m } = messagesIn(language);
+  const { notices: m } = telegramTexts[language];
   const ip = placeOf(content);
   if (status === 'completed') {
     return {
@@ -206,3 +210,7 @@ function clockTime(unixSeconds: unknown, timeZone: string): string {
   const format = { hour: '2-digit', minute: '2-digit', timeZone, timeZoneName: 'short' } as const;
   return new Date(Number(unixSeconds) * 1000).toLocaleTimeString('id', format).replaceAll('.', ':');
 }
+
+/** Translates an install's failure or remedy by its code. Without a translation, returns the English text. */
+const failureIn = (language: Language, code: string, text: string): string =>
+  (language === 'id' && translate(failures[code] ?? {}, text, phrases)) || text;

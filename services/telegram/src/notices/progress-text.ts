@@ -1,5 +1,6 @@
 import { installPhase, type InstallPhase } from '@casement/proto/http/install/install.js';
-import { messagesIn, type Language } from '../messages.js';
+import type { Language } from '@casement/proto/language.js';
+import { telegramTexts } from '@casement/proto/texts/telegram.js';
 import type { NoticeText } from './notice.js';
 
 /** Progress of an install; `installed` and `ended` are final. */
@@ -29,7 +30,7 @@ export function progressText(
   language: Language,
   url: string,
 ): NoticeText {
-  const { progress: m } = messagesIn(language).notices;
+  const { progress: m } = telegramTexts[language].notices;
   if (stage.kind === 'ended') {
     return { title: m.ended(ip), paragraphs: [m.seeBelow] };
   }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DomainError } from '@casement/common/core/errors/domain-error.js';
 import { backOff } from '@casement/common/data/jobs/back-off.js';
-import { languageOf } from '@casement/common/core/language/language.js';
+import { languageOf } from '@casement/proto/language.js';
 import { logger } from '@casement/common/core/logging/logger.js';
 import {
   isPermanentRejection,

@@ -3,10 +3,10 @@ import { z } from 'zod';
 import { Database } from '@casement/common/data/database/database.js';
 import { bigintColumn, execute, idRow, row, rows } from '@casement/common/data/database/sql.js';
 import type { NoticeChannel } from '@casement/proto/http/telegram/telegram.js';
+import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '@casement/proto/language.js';
 import { botNames, type BotName } from '../bots/bot-name.js';
-import { DEFAULT_LANGUAGE, languageCode, type Language } from '../messages.js';
 import { noticeContent, noticeKind, type Notice } from '../notices/notice.js';
-import { NOTICE_EVENTS } from '../settings/notice-events.js';
+import { isChoice, NOTICE_EVENTS } from '../settings/notice-events.js';
 import type { Situation } from './plan.js';
 
 const noticeRow = z.object({ id: bigintColumn });
@@ -44,7 +44,7 @@ const dueRow = z.object({
   wantsTelegram: z.boolean().nullable(),
   wantsEmail: z.boolean().nullable(),
   chats: z.array(z.object({ bot: botNames, blocked: z.boolean() })),
-  language: languageCode.nullable(),
+  language: z.enum(LANGUAGES).nullable(),
 });
 
 /** Notices that are waiting to be sent. Only the replica that holds a channel's lease changes the channel's rows. */
@@ -111,7 +111,7 @@ export class NoticeQueueRepository {
                     WHERE c.chat_id = coalesce(n.chat_id, l.telegram_user_id)), '[]'::json) AS chats
        FROM notice n
        LEFT JOIN telegram_link l ON l.user_id = n.user_id
-       LEFT JOIN notice_setting s ON s.user_id = n.user_id AND s.event = n.kind
+       LEFT JOIN notice_setting s ON s.user_id = n.user_id AND s.event = n.kind AND ${isChoice('s')}
        WHERE n.id = $1 AND n.status = 'waiting'`,
       [id],
     );

@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
 import { Database } from '@casement/common/data/database/database.js';
 import { bigintColumn, execute, rows } from '@casement/common/data/database/sql.js';
+import { DEFAULT_LANGUAGE, LANGUAGES } from '@casement/proto/language.js';
 import { botNames } from '../bots/bot-name.js';
-import { DEFAULT_LANGUAGE, languageCode } from '../messages.js';
 
 /** Message that shows the progress of an install. The install may have ended since the message was written. */
 const progressMessage = z.object({
@@ -15,7 +15,7 @@ const progressMessage = z.object({
   bot: botNames,
   chatId: z.string(),
   messageId: bigintColumn,
-  language: languageCode,
+  language: z.enum(LANGUAGES),
   /** `null` while the install is running. */
   end: z.enum(['completed', 'failed', 'manual_review']).nullable(),
 });

@@ -1,6 +1,7 @@
 import { backOff } from '@casement/common/data/jobs/back-off.js';
 import { logger } from '@casement/common/core/logging/logger.js';
 import { pause } from '@casement/common/core/async/abortable.js';
+import { DEFAULT_LANGUAGE, LANGUAGES } from '@casement/proto/language.js';
 import type { BotApi } from '../bots/bot-api.js';
 import { BotApiError } from '../bots/bot-api.errors.js';
 import type { BotIdentity } from '../bots/bot-identity.js';
@@ -8,7 +9,6 @@ import type { Update } from '../bots/bot-api.types.js';
 import type { BotName } from '../bots/bot-name.js';
 import type { BotsService, BotState } from '../bots/bots.service.js';
 import { commandMenu } from '../chats/command-menu.js';
-import { LANGUAGE_CODES, DEFAULT_LANGUAGE } from '../messages.js';
 import type { ReplicaLease, UpdatesService } from './updates.service.js';
 
 const log = logger('poller');
@@ -72,7 +72,7 @@ export class Poller {
     await api.deleteWebhook();
     await api.setMyCommands(commandMenu(DEFAULT_LANGUAGE));
     // Telegram picks the menu by the language of the user's app.
-    for (const language of LANGUAGE_CODES) {
+    for (const language of LANGUAGES) {
       await api.setMyCommands(commandMenu(language), language);
     }
     await bots.succeeded(name);

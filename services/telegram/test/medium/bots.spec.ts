@@ -178,7 +178,9 @@ describe('bot administration', () => {
     const { database, nats, tokens } = fixture.app;
     const { env } = fixture.environment;
     const bare = await testApp(telegram, {
-      ...{ database, nats, tokens },
+      database,
+      nats,
+      tokens,
       env: { ...env, TELEGRAM_BOT_TOKEN: '', TELEGRAM_BACKUP_BOT_TOKEN: '' },
     });
     const admin = bare.as({ admin: true });

@@ -1,6 +1,7 @@
+import type { Language } from '@casement/proto/language.js';
 import { Languages } from 'lucide-react';
 import { Button } from '@/components/ui/button.js';
-import { LANGUAGES, t, useLanguage, type Language } from '@/messages/i18n.js';
+import { LANGUAGE_NAMES, t, useLanguage } from '@/messages/i18n.js';
 import { toast } from '@/lib/toast/toast.js';
 import { commonMessages } from '@/messages/common.js';
 import { chooseLanguage } from '@/messages/load-language.js';
@@ -21,8 +22,8 @@ export function LanguageToggle() {
       variant="ghost"
       icon
       lang={other}
-      aria-label={LANGUAGES[other]}
-      title={LANGUAGES[other]}
+      aria-label={LANGUAGE_NAMES[other]}
+      title={LANGUAGE_NAMES[other]}
       onClick={() => choose(other)}
     >
       <Languages className="ic" />

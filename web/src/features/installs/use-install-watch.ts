@@ -1,7 +1,8 @@
 import type { InstallRecord } from '@casement/proto/http/install/install.js';
+import { PAGE_SIZE } from '@casement/proto/limits.js';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { PAGE_SIZE, POLL_MS } from '@/config/limits.js';
+import { POLL_MS } from '@/config/limits.js';
 import { t } from '@/messages/i18n.js';
 import { failureText } from '@/lib/installs/failure-text.js';
 import { finishedLinks } from '@/lib/installs/finished-links.js';

@@ -7,7 +7,7 @@ import { lazyDialog } from '@/components/ui/dialog/lazy-dialog.js';
 import { SectionHead } from '@/components/ui/section-head.js';
 import { DataTable, type Column } from '@/components/ui/table/data-table.js';
 import { ExportButton } from '@/components/ui/table/export-button.js';
-import { TableFilters } from '@/components/ui/table/table-filters.js';
+import { emptyTable, TableFilters } from '@/components/ui/table/table-filters.js';
 import { formatDay, formatFigure } from '@/lib/format/format.js';
 import { useHistoryDialog } from '@/lib/navigation/history-state.js';
 import { useFilters } from '@/lib/navigation/use-filters.js';
@@ -53,7 +53,13 @@ export default function Vouchers() {
   );
   const columns: Column<AdminVoucher>[] = [
     { head: m.code, className: 'mono font-[500]', cell: ({ code }) => code, list: 'title' },
-    { head: m.label, cell: ({ label }) => label || '–', list: 2 },
+    {
+      head: m.label,
+      className: 'w-full max-w-0 truncate',
+      cell: ({ label }) => <span title={label}>{label || '–'}</span>,
+      list: 2,
+      listCell: ({ label }) => label,
+    },
     { head: m.value, cell: valueOf, list: 1 },
     { head: m.uses, cell: usesOf, list: 1 },
     {
@@ -122,11 +128,7 @@ export default function Vouchers() {
             {voucher.enabled ? m.disable : m.enable}
           </Button>
         )}
-        empty={{
-          icon: TicketPercent,
-          title: table.narrowed ? m.nothingFound : m.empty,
-          help: table.narrowed ? m.nothingFoundHelp : m.emptyHelp,
-        }}
+        empty={emptyTable(TicketPercent, table.narrowed, m)}
         failed={loadFailed}
       />
       {creating.of && <CreateDialog onClose={creating.close} />}

@@ -1,4 +1,4 @@
-import { PAGE_SIZE } from '@/config/limits.js';
+import { PAGE_SIZE } from '@casement/proto/limits.js';
 
 /** Query parameters of a list page: all entries of `filter` except those that are empty or 'all'. */
 export function pageQuery<F extends { page: number }>(filter: F) {

@@ -1,6 +1,6 @@
 import { assert, date, integer, property, tuple } from 'fast-check';
 import { deviceText } from '@/lib/format/device-text.js';
-import type { Language } from '@/messages/i18n.js';
+import type { Language } from '@casement/proto/language.js';
 import { chooseLanguage } from '@/messages/load-language.js';
 import {
   ENGLISH_SEPARATORS,

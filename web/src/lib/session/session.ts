@@ -4,6 +4,7 @@ import type { User } from '@casement/proto/http/auth/users.js';
 import { useSyncExternalStore } from 'react';
 import { NOTIFICATION_LIMIT } from '@/config/limits.js';
 import { call } from '@/lib/api/api-client.js';
+import { emitter } from '@/lib/emitter.js';
 import type { FinishedInstall } from '@/lib/installs/finished-links.js';
 import { chooseLanguage } from '@/messages/load-language.js';
 import { clearDrafts, clearDraftsOfOtherUsers } from '@/lib/session/draft-store.js';
@@ -65,20 +66,15 @@ const SIGNED_OUT: Session = {
 };
 
 let session: Session = { ...SIGNED_OUT, isLoading: true };
-const listeners = new Set<() => void>();
+const changed = emitter();
 
 function change(next: Session): void {
   session = next;
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  changed.emit();
 }
 
 export function useSession(): Session {
-  return useSyncExternalStore(subscribe, currentSession, currentSession);
+  return useSyncExternalStore(changed.subscribe, currentSession, currentSession);
 }
 
 /** Returns the current session, for code outside of React. */
@@ -86,7 +82,7 @@ export const currentSession = (): Session => session;
 
 /** Calls back on every session change, for caches that must be dropped with it. */
 export const onSessionChange = (listener: (session: Session) => void): (() => void) =>
-  subscribe(() => listener(session));
+  changed.subscribe(() => listener(session));
 
 sessionRefreshFailed.subscribe(() => {
   // Ignores late rejections, which may belong to a call from before a sign-out.

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { emitter } from '@/lib/emitter.js';
 import type { ActionLink } from '@/lib/installs/finished-links.js';
 import { TOAST_LIMIT, TOAST_REMOVE_DELAY_MS } from '@/config/limits.js';
 
@@ -19,12 +20,12 @@ export interface ShownToast extends ToastMessage {
 
 let toasts: ShownToast[] = [];
 let lastId = 0;
-const listeners = new Set<() => void>();
+const changed = emitter();
 const removals = new Map<number, ReturnType<typeof setTimeout>>();
 
 function change(next: ShownToast[]): void {
   toasts = next;
-  for (const listener of listeners) listener();
+  changed.emit();
 }
 
 /** Shows a message. At most one is visible (SPEC §9); a newer message replaces the older one. */
@@ -60,11 +61,5 @@ export function clearToasts(): void {
 }
 
 export function useToasts(): ShownToast[] {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => toasts,
-  );
+  return useSyncExternalStore(changed.subscribe, () => toasts);
 }

@@ -5,7 +5,6 @@ const users = (n: number) => (n === 1 ? '1 user' : `${n} users`);
 /** Suspension and other actions on one or many users. */
 export const userActionMessages = defineMessages('userActions', {
   suspended: 'Suspended',
-  suspendedSince: (when: string) => `Suspended since ${when}`,
   select: (username: string) => `Select ${username}`,
   selectAll: 'Select all users on this page',
   selected: (n: number) => `${users(n)} selected`,

@@ -93,18 +93,31 @@ export const makeMoneyReport = (overrides: Partial<MoneyReport> = {}): MoneyRepo
   return {
     rows: [
       {
-        ...{ ...qris, product, payments: 42, revenue: 9_450_000, fees: 66_150 },
-        ...{ refunds: 1, refunded: 226_575 },
+        ...qris,
+        product,
+        payments: 42,
+        revenue: 9_450_000,
+        fees: 66_150,
+        refunds: 1,
+        refunded: 226_575,
       },
       {
-        ...{ ...card, product, payments: 3, revenue: 1_350_000, fees: 42_150 },
-        ...{ refunds: 0, refunded: 0 },
+        ...card,
+        product,
+        payments: 3,
+        revenue: 1_350_000,
+        fees: 42_150,
+        refunds: 0,
+        refunded: 0,
       },
     ],
     outstanding: [{ ...qris, orders: 2, amount: 453_150, oldest: '2026-11-21T07:02:00.000Z' }],
     differences: [
       {
-        ...{ ...card, id: 'd1', reference: 'cs_live_a1B2c3', amount: 463_900 },
+        ...card,
+        id: 'd1',
+        reference: 'cs_live_a1B2c3',
+        amount: 463_900,
         difference: 'other_status',
         paid_at: '2026-11-20T03:00:00.000Z',
         checked_at: '2026-11-21T17:05:00.000Z',

@@ -1,8 +1,8 @@
-import type { Language } from '@casement/common/core/language/language.js';
+import type { Language } from '@casement/proto/language.js';
 import { en, type MailTexts } from './en.js';
 import { id } from './id.js';
 
-const TEXTS: Record<Language, MailTexts> = { en, id };
+export const mailTexts: Record<Language, MailTexts> = { en, id };
 
 export interface MailReader {
   username: string;
@@ -10,5 +10,3 @@ export interface MailReader {
   /** IANA name; by default Asia/Jakarta. */
   timeZone?: string;
 }
-
-export const mailTexts = (language: Language): MailTexts => TEXTS[language];

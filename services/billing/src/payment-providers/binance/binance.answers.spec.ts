@@ -18,8 +18,12 @@ async function test(baseUrl: string, proxyUrl = '', timeoutMs = 30_000): Promise
   let dependency: ExternalDependency | undefined;
   const dependencies = { add: (one: ExternalDependency) => (dependency = one) };
   const config = {
-    ...{ BINANCE_BASE_URL: baseUrl, BINANCE_API_KEY: 'key', BINANCE_API_SECRET: 'secret-secret' },
-    ...{ BINANCE_RECEIVER_ID: '1', BINANCE_TIMEOUT_MS: timeoutMs, BINANCE_PROXY_URL: proxyUrl },
+    BINANCE_BASE_URL: baseUrl,
+    BINANCE_API_KEY: 'key',
+    BINANCE_API_SECRET: 'secret-secret',
+    BINANCE_RECEIVER_ID: '1',
+    BINANCE_TIMEOUT_MS: timeoutMs,
+    BINANCE_PROXY_URL: proxyUrl,
   } as BillingConfig;
   const history = new BinanceHistory(config, dependencies as unknown as ExternalDependencies);
   const redactor = new Redactor(['secret-secret', 'proxy-password']);

@@ -155,7 +155,10 @@ describe(parseWithNumbersAsText, () => {
   it('keeps every digit of numbers and does not change text', () => {
     const text = String.raw`{"a":294163557804187651,"b":[-1.50,2e3],"c":"x 12 \" 13","d":null,"e":{"9":"\\"}}`;
     expect(parseWithNumbersAsText(text)).toEqual({
-      ...{ a: '294163557804187651', b: ['-1.50', '2e3'], c: 'x 12 " 13', d: null },
+      a: '294163557804187651',
+      b: ['-1.50', '2e3'],
+      c: 'x 12 " 13',
+      d: null,
       e: { 9: '\\' },
     });
   });

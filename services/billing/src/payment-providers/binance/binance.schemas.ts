@@ -109,8 +109,13 @@ export function readRow(row: unknown): {
   const isTransfer = transactionId && paidAt && amount && currency;
   const transfer = isTransfer
     ? {
-        ...{ transactionId: transferKey(transactionId), orderId, orderType, paidAt },
-        ...{ amount, currency, receiverId },
+        transactionId: transferKey(transactionId),
+        orderId,
+        orderType,
+        paidAt,
+        amount,
+        currency,
+        receiverId,
       }
     : null;
   const fingerprint = createHash('sha256').update(JSON.stringify(row)).digest('hex').slice(0, 32);

@@ -9,7 +9,9 @@ const html = { 'content-type': 'text/html; charset=UTF-8' };
 /** Returns the result of a connection test as Operations shows it. */
 async function test(baseUrl: string, timeoutMs: number): Promise<string> {
   const config = {
-    ...{ TRIPAY_BASE_URL: `${baseUrl}/api`, TRIPAY_API_KEY: 'key', TRIPAY_TIMEOUT_MS: timeoutMs },
+    TRIPAY_BASE_URL: `${baseUrl}/api`,
+    TRIPAY_API_KEY: 'key',
+    TRIPAY_TIMEOUT_MS: timeoutMs,
     TRIPAY_CALLBACK_NETWORKS: [] as string[],
   } as BillingConfig;
   const answer = await new TripayClient(config)

@@ -40,12 +40,11 @@ describe('channelRow', () => {
     (_, merchantFee, customerFee, fee) => {
       const { feeFlat, feePpm, minimumFee, maximumFee } = channelRow.parse({
         ...channel,
-        ...{
-          fee_merchant: merchantFee,
-          fee_customer: customerFee,
-          total_fee: { flat: 1_000, percent: '3.00' },
-        },
-        ...{ minimum_fee: 1_500, maximum_fee: 9_000 },
+        fee_merchant: merchantFee,
+        fee_customer: customerFee,
+        total_fee: { flat: 1_000, percent: '3.00' },
+        minimum_fee: 1_500,
+        maximum_fee: 9_000,
       });
       expect([feeFlat, feePpm, minimumFee, maximumFee]).toEqual(fee);
     },

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { Language } from '../language/language.js';
+import type { Language } from '@casement/proto/language.js';
 import type { Actor } from './actor.js';
 import { newCorrelationId } from './correlation-id.js';
 

@@ -1,5 +1,6 @@
 import { EFFECTS } from '@casement/proto/http/effects.js';
-import { PAGE_SIZE, pageMeta } from '@casement/proto/http/envelope.js';
+import { pageMeta } from '@casement/proto/http/envelope.js';
+import { PAGE_SIZE } from '@casement/proto/limits.js';
 import { headersOf } from '@casement/proto/http/idempotency.js';
 import type { Route } from '@casement/proto/http/route.js';
 import { z } from 'zod';

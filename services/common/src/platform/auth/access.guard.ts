@@ -17,9 +17,11 @@ import { perRoute } from '../http/per-route.js';
 import { routeOfHandler } from '../http/route.decorator.js';
 import type { Actor } from '../../core/context/actor.js';
 import { authErrors, Unauthenticated } from './auth.errors.js';
-import { isFreshlyConfirmed } from './step-up.js';
 import { JwtAuthGuard } from './jwt-auth.guard.js';
 import { bearerToken } from './jwt.strategy.js';
+
+/** Maximum age in seconds of a password or code confirmation (ADR 23). */
+const STEP_UP_SECONDS = 300;
 
 /** Global guard: enforces the `@Public`, `@SignedIn` or `@AdminOnly` of every HTTP route. */
 @Injectable()
@@ -60,9 +62,11 @@ export class AccessGuard implements CanActivate {
     return true;
   }
 
+  /** A password, or a code if two-factor is enabled, was given within the last five minutes. */
   private isConfirmed(context: ExecutionContext, actor: Actor): boolean {
-    if (actor.apiKeyId === undefined) return isFreshlyConfirmed(actor);
-    return this.keyAccessOf(context)?.insteadOfStepUp === true;
+    return actor.apiKeyId === undefined
+      ? Date.now() / 1000 - actor.confirmedAt <= STEP_UP_SECONDS
+      : this.keyAccessOf(context)?.insteadOfStepUp === true;
   }
 
   /** Recognizes API keys by their prefix, so that calls with an access token need no key lookup. */

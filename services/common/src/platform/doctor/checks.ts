@@ -29,10 +29,16 @@ const MIN_FREE_SHARE = 0.1;
 
 export const ok = (name: string, found: string): Finding => ({ name, level: 'ok', found });
 export const problem = (name: string, found: string, remedy: string): Finding => ({
-  ...{ name, level: 'problem', found, remedy },
+  name,
+  level: 'problem',
+  found,
+  remedy,
 });
 export const warning = (name: string, found: string, remedy: string): Finding => ({
-  ...{ name, level: 'warning', found, remedy },
+  name,
+  level: 'warning',
+  found,
+  remedy,
 });
 
 /** Compares this machine's clock with the database's. */

@@ -1,5 +1,5 @@
 import type { NextFunction, Request, Response } from 'express';
-import { acceptedLanguage } from '../../core/language/language.js';
+import { acceptedLanguage } from '@casement/proto/language.js';
 import type { ClientAddresses } from '../../core/context/client-address.js';
 import { CORRELATION_HEADER, correlationIdFrom } from '../../core/context/correlation-id.js';
 import { runInContext, type RequestContext } from '../../core/context/request-context.js';

@@ -2,7 +2,8 @@ import { WORDMARK_RATIO } from '@casement/proto/http/auth/brand-limits.js';
 import { brandTheme } from '@casement/proto/http/auth/brand-theme.js';
 import { withProductName } from '@casement/proto/texts/product-name.js';
 import type { MailContent } from './mail-content.js';
-import { escapeHtml, MAIL_HEADER } from './mail-layout.js';
+import { escapeHtml } from '../../core/html/escape-html.js';
+import { MAIL_HEADER } from './mail-layout.js';
 import { MAIL_LOGO } from './mail-logo.js';
 
 /** Brand as mails show it. `null` means Casement's own, and for the sender the one of MAIL_FROM. */

@@ -1,4 +1,4 @@
-import type { Language } from '../../core/language/language.js';
+import type { Language } from '@casement/proto/language.js';
 
 /** Subject and body of a mail. `text` and `html` have the same content. */
 export interface MailContent {

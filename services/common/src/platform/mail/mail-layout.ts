@@ -1,17 +1,7 @@
-import type { Language } from '../../core/language/language.js';
+import type { Language } from '@casement/proto/language.js';
 import { PRODUCT } from '@casement/proto/texts/product-name.js';
+import { escapeHtml } from '../../core/html/escape-html.js';
 import { MAIL_LOGO } from './mail-logo.js';
-
-const ENTITIES: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-export const escapeHtml = (text: string): string =>
-  text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
 
 /** Reason for a mail, and where the reader can change which mails arrive. Unescaped. */
 export interface MailFooter {
@@ -74,9 +64,13 @@ a.long { overflow-wrap: anywhere; }
 table.receipt { width: 100%; margin: 16px 0; border-collapse: collapse; }
 .receipt th, .receipt td { padding: 8px 0; border-top: 1px solid #dae1e2; text-align: left;
   font-weight: 400; vertical-align: top; overflow-wrap: normal; }
+.receipt th { width: 38%; }
 .receipt td { padding-left: 16px; text-align: right; overflow-wrap: anywhere; }
 .receipt .total th, .receipt .total td { font-weight: 600; }
 .quiet { color: #505f63; font-size: 14px; }
+@media (max-width: 480px) {
+  .card { padding: 24px 20px; }
+}
 @media (prefers-color-scheme: dark) {
   body { background: #0b1315 !important; color: #e9eff0 !important; }
   .card { background: #111b1d !important; border-color: #243033 !important; }

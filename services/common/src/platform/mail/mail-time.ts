@@ -1,5 +1,5 @@
 import { DEFAULT_TIME_ZONE } from '@casement/proto/http/time-zone.js';
-import type { Language } from '../../core/language/language.js';
+import type { Language } from '@casement/proto/language.js';
 
 const LOCALES: Record<Language, string> = { en: 'en-GB', id: 'id-ID' };
 

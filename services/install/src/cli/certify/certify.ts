@@ -24,6 +24,8 @@ const SMALLEST_DISK = 4 * GIB;
 const MEMORY = 2 * GIB;
 /** Maximum time between the first response of Windows and its report, which is sent last. */
 const REPORT_WITHIN_MS = 10 * 60_000;
+/** Windows asks every ten minutes whether the install has ended, and then removes the boot guard. */
+const GUARD_REMOVED_WITHIN_MS = 25 * 60_000;
 /** An emulated Windows may take hours to start. */
 const EMULATED_START_MS = 4 * 60 * 60_000;
 
@@ -64,9 +66,10 @@ export async function certify(
   const machine = await LabMachine.boot(machineOptions);
   const screenshots = new Screenshots((phase) => machine.screenshot(phase));
   const reported: { facts: FactsAnswer } = { facts: { problem: 'it never reported itself' } };
+  let guardRemoved: boolean | null = null;
   try {
-    const { address: host, port } = options;
-    const { state, agent, phases } = await runConversion({
+    const { address: host, port, guard } = options;
+    const { state, agent, phases, recovery } = await runConversion({
       images: image.store,
       toolkit,
       imageSha256: image.sha256,
@@ -80,16 +83,33 @@ export async function certify(
       agentUrl: 'http://10.0.2.2:{port}',
       credentials: { password: MACHINE.rootPassword, key: null },
       rdpPassword: strongPassword(),
+      guard,
       facts: true,
       reportWithinMs: REPORT_WITHIN_MS,
       onWindowsUp: (form) => (reported.facts = readFacts(form['facts'])),
+      onEnd: async ({ status }) => {
+        if (!guard || status !== 'completed') return;
+        guardRemoved = await machine.isGuardRemoved(GUARD_REMOVED_WITHIN_MS, signal);
+      },
       onProgress: ({ phase }) => (screenshots.phase = phase),
       signal,
     });
     return {
       format: 'casement-certification/1',
       manifest_sha256: image.sha256,
-      ...evaluate({ state, agent, port, facts: reported.facts }),
+      ...evaluate({
+        state,
+        agent,
+        port,
+        facts: reported.facts,
+        guard: guard
+          ? {
+              installed: agent.guarded === true,
+              lostAtStart: recovery?.starts ?? null,
+              removed: guardRemoved,
+            }
+          : null,
+      }),
       started_at: startedAt.toISOString(),
       finished_at: new Date().toISOString(),
       machine: {

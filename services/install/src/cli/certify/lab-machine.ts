@@ -3,11 +3,14 @@ import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { CertificationScreenshot } from './screenshots.js';
 import { qmp } from './qmp.js';
 
 const LAB = fileURLToPath(new URL('../../../../../deploy/lab/lab.sh', import.meta.url));
+
+const GUARD_POLL_MS = 10_000;
 
 export interface LabMachineOptions {
   name: string;
@@ -51,6 +54,17 @@ export class LabMachine {
     }
   }
 
+  /** Waits until Windows has removed the boot guard from the disk. @returns false after the time limit */
+  async isGuardRemoved(withinMs: number, signal: AbortSignal): Promise<boolean> {
+    const until = performance.now() + withinMs;
+    for (;;) {
+      const answer = await this.lab('has-guard', '--name', this.options.name);
+      if (answer.trim() === 'no') return true;
+      if (performance.now() > until) return false;
+      await sleep(GUARD_POLL_MS, undefined, { signal });
+    }
+  }
+
   async stop(): Promise<void> {
     await this.lab('stop', '--name', this.options.name).catch(() => undefined);
     await rm(this.folder, { recursive: true, force: true });
@@ -75,16 +89,20 @@ export class LabMachine {
     return [...named, '--screen', '--idle-scsi'];
   }
 
-  /** @throws Error with the last lines of the output */
-  private async lab(...args: string[]): Promise<void> {
+  /** @returns standard output. @throws Error with the last lines of standard error */
+  private async lab(...args: string[]): Promise<string> {
     const accelerator = this.options.kvm ? { LAB_ACCEL: 'kvm' } : {};
     const lab = spawn(LAB, args, {
       env: { ...accelerator, ...process.env },
-      stdio: ['ignore', 'ignore', 'pipe'],
+      stdio: ['ignore', 'pipe', 'pipe'],
     });
+    const keepEnd = (kept: string, data: Buffer) => (kept + data.toString()).slice(-2000);
     let output = '';
-    lab.stderr.on('data', (data: Buffer) => (output = (output + data.toString()).slice(-2000)));
-    const [code] = (await once(lab, 'exit')) as [number | null];
-    if (code !== 0) throw new Error(`lab.sh ${args[0]} ended with ${code}:\n${output}`);
+    let errors = '';
+    lab.stdout.on('data', (data: Buffer) => (output = keepEnd(output, data)));
+    lab.stderr.on('data', (data: Buffer) => (errors = keepEnd(errors, data)));
+    const [code] = (await once(lab, 'close')) as [number | null];
+    if (code !== 0) throw new Error(`lab.sh ${args[0]} ended with ${code}:\n${errors}`);
+    return output;
   }
 }

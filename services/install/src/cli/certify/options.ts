@@ -1,23 +1,24 @@
 import { parseArgs } from 'node:util';
 import { readSize } from '../size.js';
 
-const USAGE = `usage: certify-image FILE [option...]           a file: raw, VHD or QCOW2, bare or compressed
+const USAGE = `usage: certify-image FILE [option...]           a file: raw, VHD or QCOW2, optionally compressed
        certify-image --slug SLUG [option...]    the image of a Windows version, which keeps the report
        certify-image --slug SLUG --attach FILE.json
-                                                gives a version the report of its image that was made elsewhere
-Converts the lab's VPS (deploy/lab) with an image, signs in to the Windows that comes of it, and lets Windows say what it has:
-name, address, size of C:, devices without a driver, licence, lockout. Writes a report as JSON, and beside it as a page with
-screenshots of the console. Ends with 0 where the image is certified, with 1 where it is not, with 2 where it could not be tried.
-  --report FILE.json       where the report goes                     (certification-HASH.json)
-  --min-memory, --min-disk SIZE, --handshake-only
-                           of a file, as import-image will be given them: they are part of what is certified
-  --memory SIZE            of the VPS                                (2G, or what the image needs)
-  --address ADDRESS        of the VPS on this computer               (127.0.0.12)
+                                                attaches a report of the same image that was written elsewhere
+Converts the lab's VPS (deploy/lab) with an image, signs in to the resulting Windows and reads its settings: name, address,
+size of C:, devices without a driver, licence, lockout. Writes a JSON report and an HTML page with screenshots of the console.
+Exit code: 0 certified, 1 not certified, 2 the test could not be run.
+  --report FILE.json       path of the report                        (certification-HASH.json)
+  --min-memory SIZE, --min-disk SIZE, --handshake-only
+                           only with a file: the same values as for import-image, because they are part of the image
+  --guard                  installs the boot guard and checks that Windows starts behind it and removes it
+  --memory SIZE            memory of the VPS                         (2G, or what the image needs)
+  --address ADDRESS        address of the VPS on this computer       (127.0.0.12)
   --port N                 22 or 2222                                (22 for root, else 2222)
-  --limit NAME=SECONDS     another time limit, as of convert
-  --store DIR              where a file is imported to               (.data/lab/images)
-  --toolkit DIR            what services/install/engine/toolkit built                 (.data/toolkit)
-Without KVM the machine is emulated, which takes much longer; LAB_ACCEL=kvm or LAB_ACCEL=tcg,thread=multi decides by hand.`;
+  --limit NAME=SECONDS     changes a time limit, see convert --help
+  --store DIR              chunk store into which a file is imported (.data/lab/images)
+  --toolkit DIR            output of services/install/engine/toolkit (.data/toolkit)
+Without KVM the machine is emulated, which takes much longer. LAB_ACCEL=kvm or LAB_ACCEL=tcg,thread=multi overrides the choice.`;
 
 type CertifySource =
   { slug: string } | { file: string; minMemory?: number; minDisk?: number; handshakeOnly: boolean };
@@ -27,6 +28,8 @@ export interface CertifyOptions {
   report: string | null;
   /** Path of a report to attach instead of certifying. */
   attach: string | null;
+  /** Whether the disk gets a boot guard. */
+  guard: boolean;
   /** Bytes. `null` uses the minimum of the image. */
   memory: number | null;
   address: string;
@@ -46,6 +49,7 @@ export function readCertifyOptions(args: string[], env: NodeJS.ProcessEnv): Cert
       slug: { type: 'string' },
       report: { type: 'string' },
       attach: { type: 'string' },
+      guard: { type: 'boolean', default: false },
       'min-memory': { type: 'string' },
       'min-disk': { type: 'string' },
       'handshake-only': { type: 'boolean', default: false },
@@ -57,12 +61,13 @@ export function readCertifyOptions(args: string[], env: NodeJS.ProcessEnv): Cert
       toolkit: { type: 'string', default: `${data}/toolkit` },
     },
   });
-  const { slug, report, attach, memory, address, port, limit, store, toolkit } = values;
+  const { slug, report, attach, guard, memory, address, port, limit, store, toolkit } = values;
   if (attach && !slug) throw new Error(USAGE);
   return {
     source: sourceOf(positionals[0], slug, values),
     report: report ?? null,
     attach: attach ?? null,
+    guard,
     memory: memory === undefined ? null : readSize('memory', memory),
     address,
     port: Number(port),

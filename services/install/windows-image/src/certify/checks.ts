@@ -41,6 +41,18 @@ export const CHECKS = {
     failed: 'Windows did not accept the password set by the install: {why}',
     cure: 'Make sure that nothing in the image sets a password or blocks the sign-in, such as an answer file, a policy or cloudbase-init.',
   },
+  GUARD_LOST: {
+    ok: 'Windows started behind the boot guard.',
+    warning: 'The boot guard could not be installed. The output of the conversion says why.',
+    failed:
+      'Behind the boot guard Windows did not start. The recovery system took over after {starts} starts.',
+    cure: `Switch the boot guard off for this version until the cause is known. ${CHECK_CONSOLE}`,
+  },
+  GUARD_LEFT: {
+    ok: 'Windows removed the boot guard after the install.',
+    failed: 'Windows did not remove the boot guard after the install.',
+    cure: 'Make sure that nothing in the image prevents scheduled tasks, Remove-Partition or Resize-Partition.',
+  },
   FACTS_MISSING: {
     ok: 'The script in Windows reported its settings.',
     failed: 'The script in Windows did not report its settings: {why}.',

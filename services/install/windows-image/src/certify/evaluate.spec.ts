@@ -1,5 +1,5 @@
 import type { WindowsFacts } from '@casement/proto/http/install/certifications.js';
-import { evaluate, type ConversionOutcome } from './evaluate.js';
+import { evaluate, type ConversionOutcome, type GuardOutcome } from './evaluate.js';
 import { readFacts } from './facts.js';
 
 const NOW = new Date('2026-01-01T00:00:00.000Z');
@@ -33,6 +33,7 @@ function verdictOf(
   state: Partial<ConversionOutcome> = completed,
   facts: Partial<WindowsFacts> | null = {},
   windowsUpAt: string | null = NOW.toISOString(),
+  guard: GuardOutcome | null = null,
 ) {
   const plan = { network: { addresses: ['10.0.2.15/24'] } };
   return evaluate({
@@ -40,6 +41,7 @@ function verdictOf(
     agent: { windowsUpAt },
     facts: facts ? { facts: { ...FACTS, ...facts } } : { problem: 'its report has none' },
     port: 22,
+    guard,
   });
 }
 
@@ -70,6 +72,37 @@ describe(evaluate.name, () => {
     const verdict = verdictOf(failed('WINDOWS_SILENT'), null, null);
     expect(verdict.failure?.code).toBe('NO_ANSWER');
     expect(resultsOf(verdict)).toMatchObject({ PORT_CLOSED: 'skipped', FACTS_MISSING: 'skipped' });
+  });
+
+  it.each<[string, Partial<GuardOutcome>, Record<string, string>]>([
+    ['was removed', {}, { GUARD_LOST: 'ok', GUARD_LEFT: 'ok' }],
+    ['stays on the disk', { removed: false }, { GUARD_LOST: 'ok', GUARD_LEFT: 'failed' }],
+    [
+      'could not be installed',
+      { installed: false },
+      { GUARD_LOST: 'warning', GUARD_LEFT: 'skipped' },
+    ],
+  ])('evaluates a boot guard that %s', (_name, outcome, expected) => {
+    const guard = { installed: true, lostAtStart: null, removed: true, ...outcome };
+    const verdict = verdictOf(completed, {}, NOW.toISOString(), guard);
+    expect(resultsOf(verdict)).toMatchObject(expected);
+    expect(verdict.verdict).toBe(outcome.removed === false ? 'failed' : 'certified');
+  });
+
+  it('accepts the boot guard’s partition behind C:', () => {
+    const disk = { ...FACTS.disk!, partition_size: 31 * GIB - 300 * 2 ** 20 };
+    const facts = { disk: { ...disk, volume_size: disk.partition_size } };
+    const guard = { installed: true, lostAtStart: null, removed: true };
+    expect(verdictOf(completed, facts, NOW.toISOString(), guard).verdict).toBe('certified');
+    expect(verdictOf(completed, facts).failure?.code).toBe('DISK_NOT_GROWN');
+  });
+
+  it('names the start at which the boot guard lost Windows', () => {
+    const guard = { installed: true, lostAtStart: 4, removed: null };
+    const verdict = verdictOf({ status: 'waiting' }, null, null, guard);
+    expect(verdict.failure).toMatchObject({ code: 'GUARD_LOST' });
+    expect(verdict.failure?.message).toContain('4 starts');
+    expect(resultsOf(verdict)).toMatchObject({ NOT_CONVERTED: 'ok', NO_ANSWER: 'skipped' });
   });
 
   it('fails if the sign-in works but Windows sends no report', () => {

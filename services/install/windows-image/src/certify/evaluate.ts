@@ -22,12 +22,24 @@ interface CertificationEvidence {
   facts: FactsAnswer;
   /** Remote desktop port. */
   port: number;
+  /** `null` if the boot guard was not tried. */
+  guard: GuardOutcome | null;
+}
+
+export interface GuardOutcome {
+  installed: boolean;
+  /** Starts of Windows after which the recovery system started instead. `null` if it did not. */
+  lostAtStart: number | null;
+  /** `null` if the install did not complete. */
+  removed: boolean | null;
 }
 
 export type Verdict = Pick<CertificationReport, 'verdict' | 'failure' | 'checks'>;
 
 /** Tolerated unused bytes. Covers the backup GPT and rounding to whole clusters. */
 const MAX_UNUSED_BYTES = 32 * 2 ** 20;
+/** Largest partition of the boot guard, which is behind C: when Windows reports. */
+const GUARD_BYTES = 320 * 2 ** 20;
 /** PCI base classes that an install needs: storage and network. */
 const NEEDED_CLASSES = ['01', '02'];
 /** Failures after Windows was started. */
@@ -44,19 +56,26 @@ const FACT_CHECKS = [
 
 /** Compares the conversion and Windows' own report with the requirements of a customer's install. */
 export function evaluate(evidence: CertificationEvidence): Verdict {
-  const checks = [...checkConversion(evidence), ...checkFacts(evidence)];
+  const checks = [
+    ...checkConversion(evidence),
+    ...checkGuard(evidence.guard),
+    ...checkFacts(evidence),
+  ];
   const failure = checks.find(({ result }) => result === 'failed') ?? null;
   return { verdict: failure ? 'failed' : 'certified', failure, checks };
 }
 
 /** Stops at the first failure because the remaining checks were not reached. */
 function checkConversion(evidence: CertificationEvidence): CertificationCheck[] {
-  const { state, agent, port } = evidence;
+  const { state, agent, port, guard } = evidence;
   const { failure } = state;
   const why = failure ? `${failure.message} (${failure.code})` : 'it was ended';
   const started = agent.windowsUpAt !== null;
   const rest = (...codes: CheckCode[]) => codes.map(notReached);
   const converted = check('NOT_CONVERTED', 'ok');
+  if (guard && guard.lostAtStart !== null) {
+    return [converted, ...rest('NO_ANSWER', 'PORT_CLOSED', 'PASSWORD_REFUSED')];
+  }
   const signedIn = state.status === 'completed';
   const tried = failure?.code.startsWith('RDP_') === true;
   if (!signedIn && !tried && !(failure && AFTER_START.includes(failure.code))) {
@@ -88,7 +107,18 @@ const proven = ({ rdp }: ConversionOutcome): CertificationCheck =>
     ? check('PASSWORD_REFUSED', 'ok', { account: rdp.account })
     : check('PASSWORD_REFUSED', 'warning');
 
-function checkFacts({ state, agent, facts }: CertificationEvidence): CertificationCheck[] {
+function checkGuard(guard: GuardOutcome | null): CertificationCheck[] {
+  if (!guard) return [];
+  const { installed, lostAtStart: starts, removed } = guard;
+  if (starts !== null) {
+    return [check('GUARD_LOST', 'failed', { starts }), notReached('GUARD_LEFT')];
+  }
+  if (!installed) return [check('GUARD_LOST', 'warning'), notReached('GUARD_LEFT')];
+  if (removed === null) return [notReached('GUARD_LOST'), notReached('GUARD_LEFT')];
+  return [check('GUARD_LOST', 'ok'), check('GUARD_LEFT', removed ? 'ok' : 'failed')];
+}
+
+function checkFacts({ state, agent, facts, guard }: CertificationEvidence): CertificationCheck[] {
   if ('problem' in facts) {
     const neverReported = agent.windowsUpAt === null && state.status !== 'completed';
     return [
@@ -103,7 +133,7 @@ function checkFacts({ state, agent, facts }: CertificationEvidence): Certificati
     check('FACTS_MISSING', 'ok'),
     checkName(found),
     checkAddress(found, state),
-    checkDisk(found),
+    checkDisk(found, guard?.installed ? GUARD_BYTES : 0),
     checkDevices(found),
     checkLicence(found),
     checkLockout(found),
@@ -129,11 +159,11 @@ function checkAddress(
 }
 
 /** The partition must reach the end of the disk, and the file system the end of the partition. */
-function checkDisk({ disk }: WindowsFacts): CertificationCheck {
+function checkDisk({ disk }: WindowsFacts, guardBytes: number): CertificationCheck {
   if (disk === null) return unanswered('DISK_NOT_GROWN');
   const unusedBytes = disk.size - disk.partition_offset - disk.partition_size;
   const within = disk.partition_size - disk.volume_size;
-  const grown = unusedBytes <= MAX_UNUSED_BYTES && within <= MAX_UNUSED_BYTES;
+  const grown = unusedBytes - guardBytes <= MAX_UNUSED_BYTES && within <= MAX_UNUSED_BYTES;
   const values = { size: bytesText(disk.volume_size), disk: bytesText(disk.size) };
   return check('DISK_NOT_GROWN', grown ? 'ok' : 'failed', values);
 }

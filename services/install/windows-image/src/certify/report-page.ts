@@ -1,3 +1,4 @@
+import { escapeHtml } from '@casement/common/core/html/escape-html.js';
 import type {
   CertificationCheck,
   CertificationReport,
@@ -29,7 +30,7 @@ export function reportPage(report: CertificationReport): string {
   const { verdict, failure, checks, machine, image } = report;
   const title = verdict === 'certified' ? 'Certified' : 'Certification failed';
   const outcome = failure
-    ? `<p class="failed">${safe(`${failure.code}: ${failure.message}`)}<br>${safe(failure.cure ?? '')}</p>`
+    ? `<p class="failed">${escapeHtml(`${failure.code}: ${failure.message}`)}<br>${escapeHtml(failure.cure ?? '')}</p>`
     : '<p class="ok">A test VPS was converted with this image, and its Windows has all that an install needs.</p>';
   const facts: [string, string][] = [
     ['Image (SHA-256 of its manifest)', report.manifest_sha256],
@@ -62,8 +63,8 @@ ${outcome}
 <h2>What was looked at</h2>
 <table>${checks.map(row).join('')}</table>
 <h2>The certification</h2>
-<table>${facts.map(([name, value]) => `<tr><th>${safe(name)}</th><td><code>${safe(value)}</code></td></tr>`).join('')}</table>
-${report.facts ? `<h2>What Windows said</h2>\n<pre>${safe(JSON.stringify(report.facts, null, 2))}</pre>` : ''}
+<table>${facts.map(([name, value]) => `<tr><th>${escapeHtml(name)}</th><td><code>${escapeHtml(value)}</code></td></tr>`).join('')}</table>
+${report.facts ? `<h2>What Windows said</h2>\n<pre>${escapeHtml(JSON.stringify(report.facts, null, 2))}</pre>` : ''}
 <h2>The console</h2>
 ${report.screenshots.map(figure).join('\n') || '<p>There is no screenshot.</p>'}
 </body>
@@ -72,18 +73,9 @@ ${report.screenshots.map(figure).join('\n') || '<p>There is no screenshot.</p>'}
 }
 
 const row = ({ code, result, message, cure }: CertificationCheck): string =>
-  `<tr><th class="${result}">${MARKS[result]}</th><td>${safe(message)}${cure ? `<br>${safe(cure)}` : ''}</td>` +
-  `<td>${result === 'failed' ? `<code>${safe(code)}</code>` : ''}</td></tr>`;
+  `<tr><th class="${result}">${MARKS[result]}</th><td>${escapeHtml(message)}${cure ? `<br>${escapeHtml(cure)}` : ''}</td>` +
+  `<td>${result === 'failed' ? `<code>${escapeHtml(code)}</code>` : ''}</td></tr>`;
 
 const figure = ({ phase, at, png }: CertificationReport['screenshots'][number]): string =>
-  `<figure><img src="data:image/png;base64,${png}" alt="The console while ${safe(phase)}">` +
-  `<figcaption>${safe(phase)}, ${at}</figcaption></figure>`;
-
-const ESCAPES: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-const safe = (text: string): string => text.replace(/[&<>"']/g, (character) => ESCAPES[character]!);
+  `<figure><img src="data:image/png;base64,${png}" alt="The console while ${escapeHtml(phase)}">` +
+  `<figcaption>${escapeHtml(phase)}, ${at}</figcaption></figure>`;

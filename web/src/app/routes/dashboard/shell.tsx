@@ -37,9 +37,7 @@ const InstallSection = lazyComponent(() => import('./installs/install-section.js
 const InstallHistorySection = lazyComponent(() => import('./installs/install-history-section.js'));
 const MachinesSection = lazyComponent(() => import('./installs/machines-section.js'));
 const TopupHistorySection = lazyComponent(() => import('./topups/topup-history-section.js'));
-const PendingPayment = lazyComponent(
-  () => import('@/features/billing/components/pending-payment.js'),
-);
+const PendingPayment = lazyComponent(() => import('@/features/billing/payment/pending-payment.js'));
 const SettingsSection = lazyComponent(() => import('./settings/settings-section.js'));
 const HelpSection = lazyComponent(() => import('@/features/help/help-section.js'));
 
@@ -62,7 +60,7 @@ const DeviceLoginDialog = lazyDialog(
   () => import('@/features/device-login/device-login-dialog.js'),
 );
 const FailureHelpDialog = lazyDialog(() => import('@/features/help/failure-help-dialog.js'));
-const PaymentFlow = lazyDialog(() => import('@/features/billing/components/payment-flow.js'));
+const PaymentFlow = lazyDialog(() => import('@/features/billing/payment/payment-flow.js'));
 
 const quotaKey = dashboardQuery.queryKey;
 /** Billing returns a failed install's quota shortly after the status change, because it learns of it by an event. */

@@ -1,6 +1,7 @@
 import { RULES } from '@casement/proto/http/rules.js';
+import type { Language } from '@casement/proto/language.js';
 import { render, screen } from '@testing-library/react';
-import { ruleMessage, type Language } from '@/messages/i18n.js';
+import { ruleMessage } from '@/messages/i18n.js';
 import { chooseLanguage, loadLanguage } from '@/messages/load-language.js';
 import { NewPasswordField, type PasswordRule } from './new-password-field.js';
 

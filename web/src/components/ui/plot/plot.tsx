@@ -21,7 +21,13 @@ export function Plot({
   const [asTable, setAsTable] = useState(false);
   const { lines, starts, format } = plot;
   const table = (
-    <PlotTable label={m.tableOf(title)} startHead={startHead} {...{ lines, starts, format }} />
+    <PlotTable
+      label={m.tableOf(title)}
+      startHead={startHead}
+      lines={lines}
+      starts={starts}
+      format={format}
+    />
   );
   return (
     <div role="group" aria-labelledby={id} className="p-4 min-w-0">
@@ -103,7 +109,7 @@ function PlotTable({
               {startHead}
             </th>
             {lines.map(({ name }) => (
-              <th key={name} scope="col" className="font-[560] text-right">
+              <th key={name} scope="col" className="font-[560] text-right pl-4">
                 {name}
               </th>
             ))}

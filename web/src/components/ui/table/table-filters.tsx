@@ -1,3 +1,4 @@
+import type { LucideIcon } from 'lucide-react';
 import { SearchField } from '@/components/ui/form/search-field.js';
 import { Select } from '@/components/ui/form/select-field.js';
 import type { Filters } from '@/lib/navigation/use-filters.js';
@@ -29,3 +30,13 @@ export function TableFilters<S extends string>({
     </>
   );
 }
+
+/** Empty state of a table that may be filtered. */
+export const emptyTable = (
+  icon: LucideIcon,
+  narrowed: boolean,
+  m: { empty: string; emptyHelp: string; nothingFound: string; nothingFoundHelp: string },
+) =>
+  narrowed
+    ? { icon, title: m.nothingFound, help: m.nothingFoundHelp }
+    : { icon, title: m.empty, help: m.emptyHelp };

@@ -1,4 +1,4 @@
-import { PAGE_SIZE } from '@/config/limits.js';
+import { PAGE_SIZE } from '@casement/proto/limits.js';
 import { useHistoryPage } from '@/lib/navigation/history-state.js';
 import type { TableSource } from './data-table.js';
 

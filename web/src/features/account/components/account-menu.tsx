@@ -9,7 +9,7 @@ import type { HistoryState } from '@/lib/navigation/history-state.js';
 import { logout, useSession } from '@/lib/session/session.js';
 import { useTheme } from '@/lib/theme.js';
 import { toastFailure } from '@/lib/toast/toast-failure.js';
-import { LANGUAGES, t, useLanguage } from '@/messages/i18n.js';
+import { LANGUAGE_NAMES, t, useLanguage } from '@/messages/i18n.js';
 import { chooseLanguage } from '@/messages/load-language.js';
 import { accountMenuMessages } from '@/messages/account/account-menu.js';
 import { commonMessages } from '@/messages/common.js';
@@ -66,7 +66,7 @@ export default function AccountMenu({ onClose }: { onClose: () => void }) {
               onClick={() => void switchLanguage()}
             >
               <Languages className="ic" />
-              {LANGUAGES[other]}
+              {LANGUAGE_NAMES[other]}
             </button>
             <button type="button" className="navlink" onClick={toggle}>
               {theme === 'dark' ? <Sun className="ic" /> : <Moon className="ic" />}

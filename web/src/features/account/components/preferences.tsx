@@ -1,10 +1,11 @@
 import type { User } from '@casement/proto/http/auth/users.js';
+import type { Language } from '@casement/proto/language.js';
 import { useState, type SyntheticEvent } from 'react';
 import { Button } from '@/components/ui/button.js';
 import { SelectField } from '@/components/ui/form/select-field.js';
 import { DEFAULT_TIME_ZONE } from '@/lib/format/format.js';
 import { withToast } from '@/lib/toast/toast-failure.js';
-import { LANGUAGES, t, useLanguage, type Language } from '@/messages/i18n.js';
+import { LANGUAGE_NAMES, t, useLanguage } from '@/messages/i18n.js';
 import { chooseLanguage } from '@/messages/load-language.js';
 import { settingsMessages } from '@/messages/account/settings.js';
 import { useUpdateProfile } from '../api.js';
@@ -44,7 +45,7 @@ export default function Preferences({ user }: { user: User }) {
         <SelectField
           label={m.language}
           help={m.languageHelp}
-          options={Object.entries(LANGUAGES)}
+          options={Object.entries(LANGUAGE_NAMES)}
           value={shown.language}
           onChange={({ target }) => setChanged({ ...changed, language: target.value as Language })}
         />

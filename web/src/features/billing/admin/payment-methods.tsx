@@ -12,7 +12,7 @@ import { t } from '@/messages/i18n.js';
 import { withToast } from '@/lib/toast/toast-failure.js';
 import { adminMessages } from '@/messages/admin/admin.js';
 import { catalogueMessages } from '@/messages/admin/catalogue.js';
-import { MethodIcon } from '../components/method-icon.js';
+import { MethodIcon } from '../order/method-icon.js';
 import { describeFee } from '../fees.js';
 import { methodKind } from '../method-kind.js';
 import { useUpdatePaymentMethod, useSyncPaymentMethods, adminPaymentMethodsQuery } from './api.js';

@@ -17,7 +17,7 @@ import { adminReviewMessages } from '@/messages/admin/admin-reviews.js';
 import { adminTopupMessages } from '@/messages/admin/admin-topups.js';
 import { adminMessages } from '@/messages/admin/admin.js';
 import { commonMessages } from '@/messages/common.js';
-import { TopupBadges } from '../components/topup-status-badge.js';
+import { TopupBadges } from '../payment/topup-status-badge.js';
 import { topupDetailsQuery, useCheckTopup } from './api.js';
 import { RefundNote } from './refund-note.js';
 import { refundSum } from './refund-sum.js';

@@ -9,7 +9,7 @@ import { DayField } from '@/components/ui/form/day-field.js';
 import { Select } from '@/components/ui/form/select-field.js';
 import { DataTable, type Column } from '@/components/ui/table/data-table.js';
 import { ExportButton } from '@/components/ui/table/export-button.js';
-import { TableFilters } from '@/components/ui/table/table-filters.js';
+import { emptyTable, TableFilters } from '@/components/ui/table/table-filters.js';
 import { formatDateTime, formatFigure, formatRupiah } from '@/lib/format/format.js';
 import { t } from '@/messages/i18n.js';
 import { useHistoryDialog } from '@/lib/navigation/history-state.js';
@@ -18,7 +18,7 @@ import { useFailureToast } from '@/lib/toast/toast-failure.js';
 import { adminTopupMessages } from '@/messages/admin/admin-topups.js';
 import { adminMessages } from '@/messages/admin/admin.js';
 import { billingMessages } from '@/messages/billing.js';
-import { TopupBadges } from '../components/topup-status-badge.js';
+import { TopupBadges } from '../payment/topup-status-badge.js';
 import { adminPaymentMethodsQuery, adminTopupsQuery, exportTopups } from './api.js';
 import { topupColumns } from './topup-columns.js';
 
@@ -196,11 +196,7 @@ export function Topups({
         }
         columns={columns}
         rowKey={({ id }) => id}
-        empty={{
-          icon: ReceiptText,
-          title: table.narrowed ? m.nothingFound : m.empty,
-          help: table.narrowed ? m.nothingFoundHelp : m.emptyHelp,
-        }}
+        empty={emptyTable(ReceiptText, table.narrowed, m)}
         failed={loadFailed}
       />
       {details.of && (

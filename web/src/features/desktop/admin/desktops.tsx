@@ -6,7 +6,7 @@ import { Button } from '@/components/ui/button.js';
 import { lazyDialog } from '@/components/ui/dialog/lazy-dialog.js';
 import { SectionHead } from '@/components/ui/section-head.js';
 import { DataTable, type Column } from '@/components/ui/table/data-table.js';
-import { TableFilters } from '@/components/ui/table/table-filters.js';
+import { emptyTable, TableFilters } from '@/components/ui/table/table-filters.js';
 import { formatSize } from '@/lib/format/format-size.js';
 import { formatDateTime, formatDuration } from '@/lib/format/format.js';
 import { t } from '@/messages/i18n.js';
@@ -86,11 +86,7 @@ export default function Desktops() {
             </Button>
           )
         }
-        empty={{
-          icon: Monitor,
-          title: table.narrowed ? m.nothingFound : m.empty,
-          help: table.narrowed ? m.nothingFoundHelp : m.emptyHelp,
-        }}
+        empty={emptyTable(Monitor, table.narrowed, m)}
         failed={loadFailed}
       />
       {ending.row && (

@@ -10,7 +10,7 @@ import { SectionHead } from '@/components/ui/section-head.js';
 import { DataTable, type Column } from '@/components/ui/table/data-table.js';
 import { ExportButton } from '@/components/ui/table/export-button.js';
 import { RowActions } from '@/components/ui/table/row-actions.js';
-import { TableFilters } from '@/components/ui/table/table-filters.js';
+import { emptyTable, TableFilters } from '@/components/ui/table/table-filters.js';
 import { csvTime, type CsvColumn } from '@/lib/csv/csv.js';
 import { formatDateTime } from '@/lib/format/format.js';
 import { t } from '@/messages/i18n.js';
@@ -66,10 +66,10 @@ export function Installs({
   useFailureToast(query, loadFailed);
   const remove = useDeleteInstall();
 
-  const confirmDelete = ({ id, ip }: InstallRecord) => {
-    if (!window.confirm(m.confirmDelete(ip))) return;
+  const confirmDelete = (install: InstallRecord) => {
+    if (!window.confirm(m.confirmDelete(addressOf(install)))) return;
     const done = () => ({ title: m.deleted });
-    void withToast(remove.mutateAsync(id), { done, failed: m.deleteFailed });
+    void withToast(remove.mutateAsync(install.id), { done, failed: m.deleteFailed });
   };
 
   const ipOf = (install: InstallRecord) => (
@@ -138,18 +138,14 @@ export function Installs({
         rowKey={({ id }) => id}
         actions={(install) => (
           <RowActions
-            editOf={m.editOf(install.ip)}
-            deleteOf={m.deleteOf(install.ip)}
+            editOf={m.editOf(addressOf(install))}
+            deleteOf={m.deleteOf(addressOf(install))}
             deleting={remove.isPending && remove.variables === install.id}
             onEdit={() => editing.open(install)}
             onDelete={() => confirmDelete(install)}
           />
         )}
-        empty={{
-          icon: HardDrive,
-          title: table.narrowed ? m.nothingFound : m.empty,
-          help: table.narrowed ? m.nothingFoundHelp : m.emptyHelp,
-        }}
+        empty={emptyTable(HardDrive, table.narrowed, m)}
         failed={loadFailed}
       />
       {details.of && (

@@ -8,7 +8,7 @@ import { CopyButton } from '@/components/ui/copy-button.js';
 import { DetailRow, DetailRows } from '@/components/ui/detail-row.js';
 import { Dialog } from '@/components/ui/dialog/dialog.js';
 import { Note } from '@/components/ui/note.js';
-import { download } from '@/lib/csv/download.js';
+import { download, type TextFile } from '@/lib/csv/download.js';
 import { formatDateTime } from '@/lib/format/format.js';
 import { detectPlatform } from '@/lib/platform.js';
 import { t } from '@/messages/i18n.js';
@@ -16,7 +16,6 @@ import { commonMessages } from '@/messages/common.js';
 import { connectMessages } from '@/messages/install/connect.js';
 import { installMessages } from '@/messages/install/install.js';
 import { ConnectSteps } from './connect-steps.js';
-import { rdpFile } from './rdp-file.js';
 import { RdpProof } from './rdp-proof.js';
 import { fingerprint, rdpTarget, rdpUri, type RdpTarget } from './rdp-target.js';
 import { StoredPasswordNote, RdpPasswordRow } from './saved-password.js';
@@ -142,4 +141,24 @@ function ConnectFirewall({ target: { ip, port } }: { target: RdpTarget }) {
       </ol>
     </details>
   );
+}
+
+/**
+ * Builds a remote desktop file (SPEC §9): user Administrator, port 22 unless the service was set up otherwise, named
+ * after the IP. It never contains a password.
+ */
+function rdpFile({ ip, port, account, address }: RdpTarget): TextFile {
+  const lines = [
+    `full address:s:${address}`,
+    `server port:i:${port}`,
+    `username:s:${account}`,
+    'prompt for credentials:i:1',
+    'authentication level:i:2',
+    'enablecredsspsupport:i:1',
+    'autoreconnection enabled:i:1',
+    'screen mode id:i:2',
+    'redirectclipboard:i:1',
+    'audiomode:i:0',
+  ];
+  return { name: `${ip}.rdp`, type: 'application/x-rdp', content: `${lines.join('\r\n')}\r\n` };
 }

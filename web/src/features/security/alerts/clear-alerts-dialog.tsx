@@ -1,4 +1,5 @@
 import type { AlertType, ClearAlertsRequest } from '@casement/proto/http/security/alerts.js';
+import { TIME_RANGES } from '@casement/proto/http/security/security-limits.js';
 import { FormDialog } from '@/components/ui/dialog/form-dialog.js';
 import { TextField } from '@/components/ui/form/field.js';
 import { SelectField } from '@/components/ui/form/select-field.js';
@@ -6,13 +7,12 @@ import { useDraftState } from '@/lib/form/use-draft.js';
 import { t } from '@/messages/i18n.js';
 import { withToast } from '@/lib/toast/toast-failure.js';
 import { securityMessages } from '@/messages/admin/security.js';
-import { HOURS_OF } from '../limits.js';
 import { useClearAlerts } from './api.js';
 
 interface Choice {
   ip: string;
   type: AlertType | 'all';
-  age: keyof typeof HOURS_OF | 'all';
+  age: Exclude<keyof typeof TIME_RANGES, '30d'> | 'all';
 }
 
 const EMPTY_CHOICE: Choice = { ip: '', type: 'all', age: 'all' };
@@ -27,7 +27,7 @@ function requestOf({ ip, type, age }: Choice): ClearAlertsRequest {
     ...(address && { ip: address }),
     ...(type !== 'all' && { type }),
     ...(age !== 'all' && {
-      olderThan: new Date(Date.now() - HOURS_OF[age] * 3_600_000).toISOString(),
+      olderThan: new Date(Date.now() - TIME_RANGES[age] * 3_600_000).toISOString(),
     }),
   };
 }

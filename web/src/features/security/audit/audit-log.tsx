@@ -8,6 +8,7 @@ import { SearchField } from '@/components/ui/form/search-field.js';
 import { Select } from '@/components/ui/form/select-field.js';
 import { SectionHead } from '@/components/ui/section-head.js';
 import { DataTable, type Column } from '@/components/ui/table/data-table.js';
+import { emptyTable } from '@/components/ui/table/table-filters.js';
 import { ExportButton } from '@/components/ui/table/export-button.js';
 import { formatDateTime } from '@/lib/format/format.js';
 import { t } from '@/messages/i18n.js';
@@ -126,11 +127,7 @@ export default function AuditLog() {
             <Info className="ic ic-sm" />
           </Button>
         )}
-        empty={{
-          icon: ScrollText,
-          title: filters.narrowed ? m.nothingFound : m.empty,
-          help: filters.narrowed ? m.nothingFoundHelp : m.emptyHelp,
-        }}
+        empty={emptyTable(ScrollText, filters.narrowed, m)}
         failed={m.loadFailed}
       />
       {viewing.row && <EntryDialog entry={viewing.row} onClose={viewing.close} />}

@@ -2,6 +2,7 @@ import type { BlockedIp } from '@casement/proto/http/security/blocks.js';
 import { Ban } from 'lucide-react';
 import { lazyDialog } from '@/components/ui/dialog/lazy-dialog.js';
 import { DataTable, type Column, type TableSource } from '@/components/ui/table/data-table.js';
+import { emptyTable } from '@/components/ui/table/table-filters.js';
 import { formatDateTime } from '@/lib/format/format.js';
 import { t } from '@/messages/i18n.js';
 import { useHistoryDialog } from '@/lib/navigation/history-state.js';
@@ -117,11 +118,7 @@ export function BlockedTable({
         actions={(block) => (
           <BlockedActions block={block} onDetails={() => details.open(block.ip)} />
         )}
-        empty={{
-          icon: Ban,
-          title: filters.narrowed ? m.nothingFound : m.empty,
-          help: filters.narrowed ? m.nothingFoundHelp : m.emptyHelp,
-        }}
+        empty={emptyTable(Ban, filters.narrowed, m)}
         failed={m.loadFailed}
       />
       {details.of && <IpDetailsDialog ip={details.of} onClose={details.close} />}

@@ -1,13 +1,14 @@
 import type { SecurityAlert } from '@casement/proto/http/security/alerts.js';
+import { RECENT_EVENTS } from '@casement/proto/http/security/security-limits.js';
 import { ShieldCheck } from 'lucide-react';
 import { RowsSkeleton } from '@/components/ui/feedback/skeleton.js';
+import { IDLE_POLL_MS } from '@/config/limits.js';
 import { formatAgo } from '@/lib/format/format.js';
 import { t } from '@/messages/i18n.js';
 import { useNow } from '@/lib/use-now.js';
 import { securityMessages } from '@/messages/admin/security.js';
 import { commonMessages } from '@/messages/common.js';
 import { ALERT_ICONS } from '../alert-type.js';
-import { RECENT_EVENTS, IDLE_POLL_MS } from '../limits.js';
 import { alertMessage } from '../reasons.js';
 import { SeverityBadge } from '../severity-badge.js';
 

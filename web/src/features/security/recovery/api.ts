@@ -6,12 +6,11 @@ import type {
   RecoveryType,
 } from '@casement/proto/http/security/recovery.js';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { POLL_MS } from '@/config/limits.js';
+import { IDLE_POLL_MS, POLL_MS } from '@/config/limits.js';
 import { call, callEnvelope, type Page } from '@/lib/api/api-client.js';
 import { pageQuery } from '@/lib/api/page-query.js';
 import { useInvalidatingMutation } from '@/lib/api/use-invalidating-mutation.js';
 import type { ListFilter } from '@/lib/navigation/use-filters.js';
-import { IDLE_POLL_MS } from '../limits.js';
 import { securityKey } from '../security-key.js';
 
 export interface RecoveryFilter {

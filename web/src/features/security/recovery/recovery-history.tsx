@@ -3,6 +3,7 @@ import { LifeBuoy } from 'lucide-react';
 import { lazyDialog } from '@/components/ui/dialog/lazy-dialog.js';
 import { Select } from '@/components/ui/form/select-field.js';
 import { DataTable, type Column, type TableSource } from '@/components/ui/table/data-table.js';
+import { emptyTable } from '@/components/ui/table/table-filters.js';
 import { formatDateTime } from '@/lib/format/format.js';
 import { t } from '@/messages/i18n.js';
 import { useRowDialog } from '@/lib/navigation/history-state.js';
@@ -77,11 +78,7 @@ export function RecoveryHistory({
         actions={(recovery) => (
           <RecoveryActions recovery={recovery} onView={() => viewing.open(recovery)} />
         )}
-        empty={{
-          icon: LifeBuoy,
-          title: narrowed ? m.nothingFound : m.empty,
-          help: narrowed ? m.nothingFoundHelp : m.emptyHelp,
-        }}
+        empty={emptyTable(LifeBuoy, narrowed, m)}
         failed={m.loadFailed}
       />
       {viewing.row && <DetailsDialog recovery={viewing.row} onClose={viewing.close} />}

@@ -3,12 +3,12 @@ import { CircleCheck, CircleOff } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Badge } from '@/components/ui/badge.js';
 import { RowsSkeleton } from '@/components/ui/feedback/skeleton.js';
+import { IDLE_POLL_MS } from '@/config/limits.js';
 import { formatAgo } from '@/lib/format/format.js';
 import { t } from '@/messages/i18n.js';
 import { useNow } from '@/lib/use-now.js';
 import { securityMessages } from '@/messages/admin/security.js';
 import { commonMessages } from '@/messages/common.js';
-import { IDLE_POLL_MS } from '../limits.js';
 
 /** State of the automatic recovery. */
 export function RecoverySystem({ status }: { status: RecoverySystemStatus | undefined }) {

@@ -5,7 +5,7 @@ import { useRef } from 'react';
 import { Badge, type Tone } from '@/components/ui/badge.js';
 import { Button } from '@/components/ui/button.js';
 import { DataTable, type Column } from '@/components/ui/table/data-table.js';
-import { TableFilters } from '@/components/ui/table/table-filters.js';
+import { emptyTable, TableFilters } from '@/components/ui/table/table-filters.js';
 import { formatDateTime, formatFigure } from '@/lib/format/format.js';
 import { phraseMessage, t } from '@/messages/i18n.js';
 import { useFilters } from '@/lib/navigation/use-filters.js';
@@ -110,11 +110,7 @@ export function Deliveries() {
             </Button>
           )
         }
-        empty={{
-          icon: Send,
-          title: table.narrowed ? m.nothingFound : m.empty,
-          help: table.narrowed ? m.nothingFoundHelp : m.emptyHelp,
-        }}
+        empty={emptyTable(Send, table.narrowed, m)}
         failed={loadFailed}
       />
     </div>

@@ -6,7 +6,7 @@ import { Button } from '@/components/ui/button.js';
 import { Checkbox } from '@/components/ui/form/checkbox.js';
 import { DataTable, type Column } from '@/components/ui/table/data-table.js';
 import { ExportButton } from '@/components/ui/table/export-button.js';
-import { TableFilters } from '@/components/ui/table/table-filters.js';
+import { emptyTable, TableFilters } from '@/components/ui/table/table-filters.js';
 import { csvTime, type CsvColumn } from '@/lib/csv/csv.js';
 import { formatDateTime, formatFigure } from '@/lib/format/format.js';
 import { t } from '@/messages/i18n.js';
@@ -209,11 +209,7 @@ export function UsersTable({
           </Button>
         </>
       )}
-      empty={{
-        icon: Users,
-        title: table.narrowed ? m.nothingFound : m.empty,
-        help: table.narrowed ? m.nothingFoundHelp : m.emptyHelp,
-      }}
+      empty={emptyTable(Users, table.narrowed, m)}
       failed={loadFailed}
     />
   );

@@ -5,7 +5,6 @@ const users = (n: number) => `${n} pengguna`;
 
 export const userActions: Translation<typeof userActionMessages> = {
   suspended: 'Ditangguhkan',
-  suspendedSince: (when: string) => `Ditangguhkan sejak ${when}`,
   select: (username: string) => `Pilih ${username}`,
   selectAll: 'Pilih semua pengguna di halaman ini',
   selected: (n: number) => `${users(n)} dipilih`,

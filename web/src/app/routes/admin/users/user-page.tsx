@@ -10,7 +10,7 @@ import { EmptyState } from '@/components/ui/feedback/states.js';
 import { SectionHead } from '@/components/ui/section-head.js';
 import { UserApiKeys } from '@/features/api-keys/user-api-keys.js';
 import { Topups } from '@/features/billing/admin/topups.js';
-import { LedgerTable } from '@/features/billing/components/ledger-table.js';
+import { LedgerTable } from '@/features/billing/ledger/ledger-table.js';
 import { Installs } from '@/features/installs/admin/installs.js';
 import { UserAudit } from '@/features/security/audit/user-audit.js';
 import { adminUserQuery } from '@/features/users/api.js';

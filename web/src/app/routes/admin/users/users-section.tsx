@@ -10,7 +10,7 @@ import { lazyComponent } from '@/lib/lazy-component.js';
 import { useHistoryState, useRowDialog } from '@/lib/navigation/history-state.js';
 import { adminMessages } from '@/messages/admin/admin.js';
 
-const LedgerDialog = lazyDialog(() => import('@/features/billing/components/ledger-dialog.js'));
+const LedgerDialog = lazyDialog(() => import('@/features/billing/ledger/ledger-dialog.js'));
 const UserPage = lazyComponent(() => import('./user-page.js'));
 const UserActionsDialog = lazyDialog(
   () => import('@/features/users/components/user-actions-dialog.js'),

@@ -60,13 +60,18 @@ describe('quota history', () => {
         expect(new URL(request.url).searchParams.get('view')).toBe('summary');
         return page([
           makeLedgerItem({
-            ...{ kind: 'capture', amount: -1, cause: 'install_completed' },
-            ...{ install_id: 'i1', install_ip: '203.0.113.7' },
+            kind: 'capture',
+            amount: -1,
+            cause: 'install_completed',
+            install_id: 'i1',
+            install_ip: '203.0.113.7',
           }),
           makeLedgerItem({ topup_id: 't1', topup_reference: 'T26112300841' }),
           makeLedgerItem({
-            ...{ cause: 'install_failed', reason: 'Install failed' },
-            ...{ install_id: 'i2', install_ip: null },
+            cause: 'install_failed',
+            reason: 'Install failed',
+            install_id: 'i2',
+            install_ip: null,
           }),
           makeLedgerItem({ cause: 'added_by_administrator', reason: 'Added by an administrator' }),
         ]);

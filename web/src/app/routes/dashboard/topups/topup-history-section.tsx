@@ -4,7 +4,7 @@ import { Plus, ReceiptText } from 'lucide-react';
 import { Button } from '@/components/ui/button.js';
 import { lazyDialog } from '@/components/ui/dialog/lazy-dialog.js';
 import { ownTopupQuery, topupHistoryQuery } from '@/features/billing/api.js';
-import { TopupHistory } from '@/features/billing/components/topup-history.js';
+import { TopupHistory } from '@/features/billing/payment/topup-history.js';
 import { usePayFromHistory, type PaymentRequest } from '@/features/billing/pay-from-history.js';
 import { t } from '@/messages/i18n.js';
 import { useHistoryDialog, useHistoryPage, useRowDialog } from '@/lib/navigation/history-state.js';
@@ -14,14 +14,14 @@ import { commonMessages } from '@/messages/common.js';
 import { dashboardMessages } from '@/messages/dashboard.js';
 
 const TopupDetailsDialog = lazyDialog(
-  () => import('@/features/billing/components/topup-details-dialog.js'),
+  () => import('@/features/billing/payment/topup-details-dialog.js'),
 );
 
 const MissingDialog = lazyDialog(() => import('@/components/ui/dialog/missing-dialog.js'));
 
 const ReceiptDialog = lazyDialog(() => import('@/features/receipts/components/receipt-dialog.js'));
 
-const LedgerDialog = lazyDialog(() => import('@/features/billing/components/ledger-dialog.js'));
+const LedgerDialog = lazyDialog(() => import('@/features/billing/ledger/ledger-dialog.js'));
 
 const referenceOf = ({ reference, merchant_ref }: TopupHistoryItem) => reference ?? merchant_ref;
 

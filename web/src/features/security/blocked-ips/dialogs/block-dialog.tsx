@@ -1,3 +1,4 @@
+import { BLOCK_MINUTES } from '@casement/proto/http/security/security-limits.js';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { FormDialog } from '@/components/ui/dialog/form-dialog.js';
@@ -10,7 +11,6 @@ import { useDraft } from '@/lib/form/use-draft.js';
 import { t } from '@/messages/i18n.js';
 import { withToast, toastInvalid } from '@/lib/toast/toast-failure.js';
 import { securityMessages } from '@/messages/admin/security.js';
-import { BLOCK_MINUTES } from '../../limits.js';
 import { isOwnAddress, useBlockIp, type Block } from '../api.js';
 import { OwnAddressDialog } from './own-address-dialog.js';
 

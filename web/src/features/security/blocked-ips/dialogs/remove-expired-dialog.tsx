@@ -1,5 +1,5 @@
 import type { RemovedBlocks } from '@casement/proto/http/security/unblocks.js';
-import { FormDialog } from '@/components/ui/dialog/form-dialog.js';
+import ConfirmDialog from '@/components/ui/dialog/confirm-dialog.js';
 import { t } from '@/messages/i18n.js';
 import { withToast } from '@/lib/toast/toast-failure.js';
 import { securityMessages } from '@/messages/admin/security.js';
@@ -19,16 +19,13 @@ export default function RemoveExpiredDialog({ onClose }: { onClose: () => void }
   };
 
   return (
-    <FormDialog
+    <ConfirmDialog
       title={m.removeExpiredTitle}
-      width={440}
+      question={m.removeExpiredLead}
       submit={m.removeExpired}
-      variant="destroy"
       pending={remove.isPending}
-      onSubmit={submit}
+      onConfirm={submit}
       onClose={onClose}
-    >
-      <p className="text-muted-foreground">{m.removeExpiredLead}</p>
-    </FormDialog>
+    />
   );
 }

@@ -1,10 +1,11 @@
-/** Languages of mails. English is the default. */
+/** Languages of pages, mails, bots and documents. English is the default. */
 export const LANGUAGES = ['en', 'id'] as const;
 export type Language = (typeof LANGUAGES)[number];
 export const DEFAULT_LANGUAGE: Language = 'en';
 
-const isLanguage = (code: string | undefined): code is Language =>
-  (LANGUAGES as readonly (string | undefined)[]).includes(code);
+/** Whether texts exist in the language with this code. */
+export const isLanguage = (code: string | null | undefined): code is Language =>
+  (LANGUAGES as readonly (string | null | undefined)[]).includes(code);
 
 /** Parses the language code sent by another service. Older versions of a service send none. */
 export const languageOf = (code: string | undefined): Language =>

@@ -16,7 +16,7 @@ import { NEW_TOPUP, paymentKey, type PaymentRequest } from '../pay-from-history.
 import { PaymentAgain } from './payment-again.js';
 import { PaymentCreatedDialog, type PaymentElsewhere } from './payment-created-dialog.js';
 import { QrDialog, type QrPayment } from './qr-dialog.js';
-import { TopupDialog } from './topup-dialog.js';
+import { TopupDialog } from '../order/topup-dialog.js';
 
 const BpayDialog = lazyDialog(() => import('./bpay-dialog.js'));
 
