@@ -43,6 +43,55 @@ test('Windows settings expand and offer the customer’s address', async ({ open
   await expectAccessibleEverywhere(page, 'windows-settings');
 });
 
+test('the check shows the network of Windows, and the confirmation edits it', async ({ open }) => {
+  const network = {
+    dhcp: true,
+    addresses: ['203.0.113.24/24'],
+    gateway: '203.0.113.1',
+    dns: null,
+    ipv6: null,
+  };
+  const asked: unknown[] = [];
+  const check = {
+    ...twoDisks,
+    get windows_network() {
+      return asked.length > 1 ? { ...network, dns: ['9.9.9.9'], ipv6: false } : network;
+    },
+  };
+  const page = await open(
+    '/dashboard',
+    {
+      ...customer(),
+      'GET /user/install-options': () => ({ your_address: null, can_limit_networks: true }),
+      'POST /user/install/check': (body) => {
+        asked.push((body as { network?: unknown }).network);
+        return { ...check };
+      },
+      [`GET /user/install/check/${twoDisks.id}`]: () => ({ ...check }),
+    },
+    { user: true },
+  );
+  await goTo(page, 'Install Windows');
+  await page.getByLabel('VPS IP address').fill('203.0.113.24');
+  await page.getByLabel('VPS root password').fill('root-secret');
+  await page.getByLabel('Windows version').selectOption('ws2022');
+  await page.getByLabel('RDP password').fill('Sunrise9! over Java');
+  await page.getByRole('button', { name: 'Install Windows, use 1 quota' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Erase 203.0.113.24?' });
+  await expect(dialog.getByText('203.0.113.24/24, by DHCP')).toBeVisible();
+  await expectAccessibleEverywhere(page, 'erase-network');
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await dialog.getByRole('button', { name: 'Edit Windows network' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByLabel('DNS servers')).toBeFocused();
+  await page.keyboard.type('9.9.9.9');
+  await page.getByLabel('IPv6').selectOption('Off');
+  await page.getByRole('button', { name: 'Install Windows, use 1 quota' }).click();
+  await expect(dialog.getByText('DNS 9.9.9.9')).toBeVisible();
+  await expect(dialog.getByText('IPv6 off')).toBeVisible();
+  expect(asked).toEqual([undefined, { dns: ['9.9.9.9'], ipv6: false }]);
+});
+
 test('erasing a disk requires the last number of the VPS address', async ({ open }) => {
   const sent: unknown[] = [];
   const page = await open(

@@ -5189,6 +5189,11 @@ export interface operations {
                          */
                         account_group?: "administrators" | "users";
                         networks?: string[];
+                        dns?: (string)[];
+                        address?: string;
+                        gateway?: string;
+                        ipv6?: boolean;
+                        product_key?: string;
                     };
                 };
             };
@@ -6015,6 +6020,11 @@ export interface operations {
                          */
                         account_group?: "administrators" | "users";
                         networks?: string[];
+                        dns?: (string)[];
+                        address?: string;
+                        gateway?: string;
+                        ipv6?: boolean;
+                        product_key?: string;
                     };
                 };
             };
@@ -6301,6 +6311,12 @@ export interface operations {
                     ssh_key?: string;
                     ssh_passphrase?: string;
                     win_ver?: string;
+                    network?: {
+                        dns?: (string)[];
+                        address?: string;
+                        gateway?: string;
+                        ipv6?: boolean;
+                    };
                     reuse?: boolean;
                 };
             };
@@ -6332,6 +6348,13 @@ export interface operations {
                                 keyboard: string | null;
                                 region: string | null;
                                 computer_name: string | null;
+                            };
+                            windows_network?: {
+                                dhcp: boolean;
+                                addresses: string[];
+                                gateway: string;
+                                dns: string[] | null;
+                                ipv6: boolean | null;
                             };
                             disks?: {
                                 name: string;
@@ -6414,6 +6437,13 @@ export interface operations {
                                 keyboard: string | null;
                                 region: string | null;
                                 computer_name: string | null;
+                            };
+                            windows_network?: {
+                                dhcp: boolean;
+                                addresses: string[];
+                                gateway: string;
+                                dns: string[] | null;
+                                ipv6: boolean | null;
                             };
                             disks?: {
                                 name: string;
@@ -7954,7 +7984,7 @@ export interface operations {
                         data: {
                             id: string;
                             url: string;
-                            events: ("install.phase" | "install.completed" | "install.failed" | "install.review" | "topup.paid" | "quota.low" | "api_key.new_network")[];
+                            events: ("install.phase" | "install.completed" | "install.failed" | "install.review" | "topup.paid" | "topup.refunded" | "quota.low" | "api_key.new_network")[];
                             paused: {
                                 /** Format: date-time */
                                 at: string;
@@ -7996,7 +8026,7 @@ export interface operations {
             content: {
                 "application/json": {
                     url: string;
-                    events: ("install.phase" | "install.completed" | "install.failed" | "install.review" | "topup.paid" | "quota.low" | "api_key.new_network")[];
+                    events: ("install.phase" | "install.completed" | "install.failed" | "install.review" | "topup.paid" | "topup.refunded" | "quota.low" | "api_key.new_network")[];
                 };
             };
         };
@@ -8014,7 +8044,7 @@ export interface operations {
                         data: {
                             id: string;
                             url: string;
-                            events: ("install.phase" | "install.completed" | "install.failed" | "install.review" | "topup.paid" | "quota.low" | "api_key.new_network")[];
+                            events: ("install.phase" | "install.completed" | "install.failed" | "install.review" | "topup.paid" | "topup.refunded" | "quota.low" | "api_key.new_network")[];
                             paused: {
                                 /** Format: date-time */
                                 at: string;
@@ -8069,7 +8099,7 @@ export interface operations {
                         data: {
                             id: string;
                             url: string;
-                            events: ("install.phase" | "install.completed" | "install.failed" | "install.review" | "topup.paid" | "quota.low" | "api_key.new_network")[];
+                            events: ("install.phase" | "install.completed" | "install.failed" | "install.review" | "topup.paid" | "topup.refunded" | "quota.low" | "api_key.new_network")[];
                             paused: {
                                 /** Format: date-time */
                                 at: string;
@@ -8111,7 +8141,7 @@ export interface operations {
             content: {
                 "application/json": {
                     url: string;
-                    events: ("install.phase" | "install.completed" | "install.failed" | "install.review" | "topup.paid" | "quota.low" | "api_key.new_network")[];
+                    events: ("install.phase" | "install.completed" | "install.failed" | "install.review" | "topup.paid" | "topup.refunded" | "quota.low" | "api_key.new_network")[];
                 };
             };
         };
@@ -8129,7 +8159,7 @@ export interface operations {
                         data: {
                             id: string;
                             url: string;
-                            events: ("install.phase" | "install.completed" | "install.failed" | "install.review" | "topup.paid" | "quota.low" | "api_key.new_network")[];
+                            events: ("install.phase" | "install.completed" | "install.failed" | "install.review" | "topup.paid" | "topup.refunded" | "quota.low" | "api_key.new_network")[];
                             paused: {
                                 /** Format: date-time */
                                 at: string;
@@ -8226,7 +8256,7 @@ export interface operations {
                         data: {
                             id: string;
                             event_id: string;
-                            event: ("install.phase" | "install.completed" | "install.failed" | "install.review" | "topup.paid" | "quota.low" | "api_key.new_network") | "webhook.test";
+                            event: ("install.phase" | "install.completed" | "install.failed" | "install.review" | "topup.paid" | "topup.refunded" | "quota.low" | "api_key.new_network") | "webhook.test";
                             /** @enum {string} */
                             status: "waiting" | "delivered" | "failed";
                             tries: {
@@ -8292,7 +8322,7 @@ export interface operations {
                         data: {
                             id: string;
                             event_id: string;
-                            event: ("install.phase" | "install.completed" | "install.failed" | "install.review" | "topup.paid" | "quota.low" | "api_key.new_network") | "webhook.test";
+                            event: ("install.phase" | "install.completed" | "install.failed" | "install.review" | "topup.paid" | "topup.refunded" | "quota.low" | "api_key.new_network") | "webhook.test";
                             /** @enum {string} */
                             status: "waiting" | "delivered" | "failed";
                             tries: {
@@ -8350,7 +8380,7 @@ export interface operations {
                         data: {
                             id: string;
                             event_id: string;
-                            event: ("install.phase" | "install.completed" | "install.failed" | "install.review" | "topup.paid" | "quota.low" | "api_key.new_network") | "webhook.test";
+                            event: ("install.phase" | "install.completed" | "install.failed" | "install.review" | "topup.paid" | "topup.refunded" | "quota.low" | "api_key.new_network") | "webhook.test";
                             /** @enum {string} */
                             status: "waiting" | "delivered" | "failed";
                             tries: {
@@ -8407,7 +8437,7 @@ export interface operations {
                         data: {
                             id: string;
                             url: string;
-                            events: ("install.phase" | "install.completed" | "install.failed" | "install.review" | "topup.paid" | "quota.low" | "api_key.new_network")[];
+                            events: ("install.phase" | "install.completed" | "install.failed" | "install.review" | "topup.paid" | "topup.refunded" | "quota.low" | "api_key.new_network")[];
                             paused: {
                                 /** Format: date-time */
                                 at: string;
@@ -8460,7 +8490,7 @@ export interface operations {
                         data: {
                             id: string;
                             url: string;
-                            events: ("install.phase" | "install.completed" | "install.failed" | "install.review" | "topup.paid" | "quota.low" | "api_key.new_network")[];
+                            events: ("install.phase" | "install.completed" | "install.failed" | "install.review" | "topup.paid" | "topup.refunded" | "quota.low" | "api_key.new_network")[];
                             paused: {
                                 /** Format: date-time */
                                 at: string;
@@ -8515,7 +8545,7 @@ export interface operations {
                         data: {
                             id: string;
                             url: string;
-                            events: ("install.phase" | "install.completed" | "install.failed" | "install.review" | "topup.paid" | "quota.low" | "api_key.new_network")[];
+                            events: ("install.phase" | "install.completed" | "install.failed" | "install.review" | "topup.paid" | "topup.refunded" | "quota.low" | "api_key.new_network")[];
                             paused: {
                                 /** Format: date-time */
                                 at: string;
@@ -8569,7 +8599,7 @@ export interface operations {
                         data: {
                             id: string;
                             event_id: string;
-                            event: ("install.phase" | "install.completed" | "install.failed" | "install.review" | "topup.paid" | "quota.low" | "api_key.new_network") | "webhook.test";
+                            event: ("install.phase" | "install.completed" | "install.failed" | "install.review" | "topup.paid" | "topup.refunded" | "quota.low" | "api_key.new_network") | "webhook.test";
                             /** @enum {string} */
                             status: "waiting" | "delivered" | "failed";
                             tries: {
