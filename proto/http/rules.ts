@@ -88,6 +88,8 @@ export const RULES = {
   RECEIPT_SELLER_REQUIRED: 'Receipts need the seller’s name and address',
   RECEIPT_PREFIX: 'Prefix must be 1 to 10 capital letters, digits or hyphens',
   RECEIPT_PREFIXES_EQUAL: 'Receipts and credit notes need different prefixes',
+  RECEIPT_PREFIX_OF_RECEIPTS: 'Earlier receipts have this prefix. Choose another one',
+  RECEIPT_PREFIX_OF_CREDIT_NOTES: 'Earlier credit notes have this prefix. Choose another one',
   RECEIPT_TAX_LABEL: 'Enter a name for the tax of at most 20 characters',
   RECEIPT_TAX_RATE: 'Tax rate must be from 0.01 to 99.99 %, with at most two decimals',
   RECEIPT_TAX_BASE: 'Tax base must be a fraction such as 11/12 or 1/1',

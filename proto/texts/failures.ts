@@ -219,6 +219,15 @@ const checking = {
       'Linux on this VPS is encrypted ({kind}) and may ask for a passphrase when it starts.',
     cure: 'Keep the passphrase and the console in your provider’s panel at hand. If the install stops before the disk is erased, Linux may ask for it there. Windows needs no passphrase.',
   },
+  GUARD_SECURE_BOOT: {
+    sentence: 'Secure Boot is on, so this install will have no recovery system.',
+    cure: 'The install works without it. To have it, turn off Secure Boot in your provider’s panel. It gives the VPS back and names the cause if Windows doesn’t start.',
+  },
+  GUARD_NO_ROOM: {
+    sentence:
+      'This Windows version leaves no room on the disk, so this install will have no recovery system.',
+    cure: 'The install works without it. To have it, choose a VPS plan with a larger disk. It gives the VPS back and names the cause if Windows doesn’t start.',
+  },
   DISK_SECOND: {
     sentence: 'The VPS has more than one disk ({disks}), so we can’t tell which one to replace.',
     cure: 'Detach the other disks in your provider’s panel, then try again.',
@@ -310,7 +319,7 @@ const checking = {
     cure: 'Ask your provider to allow direct outgoing connections (HTTPS, port 443), or use another VPS. Then try again.',
   },
   API_UNREACHABLE: {
-    sentence: 'The VPS can’t reach Casement over the internet.',
+    sentence: 'The VPS can’t reach our servers over the internet.',
     cure: 'Check the VPS’s DNS and its firewall rules for outgoing connections, then try again.',
   },
   IMAGE_UNREACHABLE: {
@@ -371,7 +380,7 @@ const preparing = {
   },
   STAGE_DOWNLOAD_FAILED: {
     sentence:
-      'After the restart, our installer reached Casement but could not download the Windows image.',
+      'After the restart, our installer reached our servers but could not download the Windows image.',
     cure: 'Linux is back and nothing was changed. Try again. If it happens again, ask your provider whether its network filters or limits downloads.',
   },
   ENDED_BY_ADMINISTRATOR: {

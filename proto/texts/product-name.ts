@@ -9,4 +9,4 @@ export const DEFAULT_PRODUCT_NAME = 'Casement';
 
 /** @param name in the text's markup, e.g. escaped for HTML */
 export const withProductName = (text: string, name: string): string =>
-  text.replaceAll(PRODUCT, name);
+  text.replaceAll(PRODUCT, () => name);

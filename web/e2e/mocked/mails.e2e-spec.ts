@@ -1,3 +1,4 @@
+import { DEFAULT_PRODUCT_NAME, withProductName } from '@casement/proto/texts/product-name.js';
 import { expectNoOverflow, expectNoViolations } from '../support/accessibility.js';
 import { expect, test } from '../support/console-errors.js';
 
@@ -174,7 +175,10 @@ for (const [kind, file, exported, values] of MAILS) {
       const mail = template(...(await values({ username: 'rahmat_p', language })));
       // Mail programs show the attached image.
       const image = `data:image/png;base64,${logo.content.toString('base64')}`;
-      const html = mail.html.replace(`cid:${logo.cid}`, image);
+      const html = withProductName(mail.html, DEFAULT_PRODUCT_NAME).replace(
+        `cid:${logo.cid}`,
+        image,
+      );
       for (const colorScheme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme });
         for (const width of [320, 640]) {

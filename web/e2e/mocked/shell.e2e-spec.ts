@@ -375,7 +375,6 @@ test.describe('a name of 50 characters hides no button at 375 px', () => {
   }
 
   test('in the Users table and on the user’s page', async ({ open }) => {
-    const longUser = makeUser(named);
     const answers = {
       ...administrator(),
       'GET /user/profile': () => ({ user: makeUser({ ...named, admin: 1 }) }),

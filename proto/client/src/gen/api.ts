@@ -7984,7 +7984,7 @@ export interface operations {
                         data: {
                             id: string;
                             url: string;
-                            events: ("install.phase" | "install.completed" | "install.failed" | "install.review" | "topup.paid" | "quota.low" | "api_key.new_network")[];
+                            events: ("install.phase" | "install.completed" | "install.failed" | "install.review" | "topup.paid" | "topup.refunded" | "quota.low" | "api_key.new_network")[];
                             paused: {
                                 /** Format: date-time */
                                 at: string;
@@ -8026,7 +8026,7 @@ export interface operations {
             content: {
                 "application/json": {
                     url: string;
-                    events: ("install.phase" | "install.completed" | "install.failed" | "install.review" | "topup.paid" | "quota.low" | "api_key.new_network")[];
+                    events: ("install.phase" | "install.completed" | "install.failed" | "install.review" | "topup.paid" | "topup.refunded" | "quota.low" | "api_key.new_network")[];
                 };
             };
         };
@@ -8044,7 +8044,7 @@ export interface operations {
                         data: {
                             id: string;
                             url: string;
-                            events: ("install.phase" | "install.completed" | "install.failed" | "install.review" | "topup.paid" | "quota.low" | "api_key.new_network")[];
+                            events: ("install.phase" | "install.completed" | "install.failed" | "install.review" | "topup.paid" | "topup.refunded" | "quota.low" | "api_key.new_network")[];
                             paused: {
                                 /** Format: date-time */
                                 at: string;
@@ -8099,7 +8099,7 @@ export interface operations {
                         data: {
                             id: string;
                             url: string;
-                            events: ("install.phase" | "install.completed" | "install.failed" | "install.review" | "topup.paid" | "quota.low" | "api_key.new_network")[];
+                            events: ("install.phase" | "install.completed" | "install.failed" | "install.review" | "topup.paid" | "topup.refunded" | "quota.low" | "api_key.new_network")[];
                             paused: {
                                 /** Format: date-time */
                                 at: string;
@@ -8141,7 +8141,7 @@ export interface operations {
             content: {
                 "application/json": {
                     url: string;
-                    events: ("install.phase" | "install.completed" | "install.failed" | "install.review" | "topup.paid" | "quota.low" | "api_key.new_network")[];
+                    events: ("install.phase" | "install.completed" | "install.failed" | "install.review" | "topup.paid" | "topup.refunded" | "quota.low" | "api_key.new_network")[];
                 };
             };
         };
@@ -8159,7 +8159,7 @@ export interface operations {
                         data: {
                             id: string;
                             url: string;
-                            events: ("install.phase" | "install.completed" | "install.failed" | "install.review" | "topup.paid" | "quota.low" | "api_key.new_network")[];
+                            events: ("install.phase" | "install.completed" | "install.failed" | "install.review" | "topup.paid" | "topup.refunded" | "quota.low" | "api_key.new_network")[];
                             paused: {
                                 /** Format: date-time */
                                 at: string;
@@ -8256,7 +8256,7 @@ export interface operations {
                         data: {
                             id: string;
                             event_id: string;
-                            event: ("install.phase" | "install.completed" | "install.failed" | "install.review" | "topup.paid" | "quota.low" | "api_key.new_network") | "webhook.test";
+                            event: ("install.phase" | "install.completed" | "install.failed" | "install.review" | "topup.paid" | "topup.refunded" | "quota.low" | "api_key.new_network") | "webhook.test";
                             /** @enum {string} */
                             status: "waiting" | "delivered" | "failed";
                             tries: {
@@ -8322,7 +8322,7 @@ export interface operations {
                         data: {
                             id: string;
                             event_id: string;
-                            event: ("install.phase" | "install.completed" | "install.failed" | "install.review" | "topup.paid" | "quota.low" | "api_key.new_network") | "webhook.test";
+                            event: ("install.phase" | "install.completed" | "install.failed" | "install.review" | "topup.paid" | "topup.refunded" | "quota.low" | "api_key.new_network") | "webhook.test";
                             /** @enum {string} */
                             status: "waiting" | "delivered" | "failed";
                             tries: {
@@ -8380,7 +8380,7 @@ export interface operations {
                         data: {
                             id: string;
                             event_id: string;
-                            event: ("install.phase" | "install.completed" | "install.failed" | "install.review" | "topup.paid" | "quota.low" | "api_key.new_network") | "webhook.test";
+                            event: ("install.phase" | "install.completed" | "install.failed" | "install.review" | "topup.paid" | "topup.refunded" | "quota.low" | "api_key.new_network") | "webhook.test";
                             /** @enum {string} */
                             status: "waiting" | "delivered" | "failed";
                             tries: {
@@ -8437,7 +8437,7 @@ export interface operations {
                         data: {
                             id: string;
                             url: string;
-                            events: ("install.phase" | "install.completed" | "install.failed" | "install.review" | "topup.paid" | "quota.low" | "api_key.new_network")[];
+                            events: ("install.phase" | "install.completed" | "install.failed" | "install.review" | "topup.paid" | "topup.refunded" | "quota.low" | "api_key.new_network")[];
                             paused: {
                                 /** Format: date-time */
                                 at: string;
@@ -8490,7 +8490,7 @@ export interface operations {
                         data: {
                             id: string;
                             url: string;
-                            events: ("install.phase" | "install.completed" | "install.failed" | "install.review" | "topup.paid" | "quota.low" | "api_key.new_network")[];
+                            events: ("install.phase" | "install.completed" | "install.failed" | "install.review" | "topup.paid" | "topup.refunded" | "quota.low" | "api_key.new_network")[];
                             paused: {
                                 /** Format: date-time */
                                 at: string;
@@ -8545,7 +8545,7 @@ export interface operations {
                         data: {
                             id: string;
                             url: string;
-                            events: ("install.phase" | "install.completed" | "install.failed" | "install.review" | "topup.paid" | "quota.low" | "api_key.new_network")[];
+                            events: ("install.phase" | "install.completed" | "install.failed" | "install.review" | "topup.paid" | "topup.refunded" | "quota.low" | "api_key.new_network")[];
                             paused: {
                                 /** Format: date-time */
                                 at: string;
@@ -8599,7 +8599,7 @@ export interface operations {
                         data: {
                             id: string;
                             event_id: string;
-                            event: ("install.phase" | "install.completed" | "install.failed" | "install.review" | "topup.paid" | "quota.low" | "api_key.new_network") | "webhook.test";
+                            event: ("install.phase" | "install.completed" | "install.failed" | "install.review" | "topup.paid" | "topup.refunded" | "quota.low" | "api_key.new_network") | "webhook.test";
                             /** @enum {string} */
                             status: "waiting" | "delivered" | "failed";
                             tries: {

@@ -5,10 +5,11 @@ import { encodeBrandImage } from './brand-image.js';
 
 const BLACK = new PNG({ width: 96, height: 96, fill: true });
 
-/** Returns a PNG with changed bytes in the header; pngjs does not read a header with a wrong checksum. */
+/** Returns a PNG with changed bytes and the right checksum in the header. */
 function withHeader(file: Buffer, change: (header: Buffer) => void): Buffer {
   const copy = Buffer.from(file);
   change(copy.subarray(16, 29));
+  copy.writeUInt32BE(crc32(copy.subarray(12, 29)), 29);
   return copy;
 }
 
@@ -36,6 +37,13 @@ describe(encodeBrandImage.name, () => {
     ['an interlaced image', withHeader(PNG.sync.write(BLACK), (header) => (header[12] = 1))],
     ['an empty file', Buffer.alloc(0)],
   ])('refuses %s as unreadable', (_name, upload) => {
+    expect(() => encodeBrandImage('favicon', upload)).toThrow('not a readable PNG');
+  });
+
+  it('refuses a second header, which pngjs would decode instead of the first', () => {
+    const large = PNG.sync.write(new PNG({ width: 2_000, height: 2_000 }));
+    const small = PNG.sync.write(BLACK).subarray(0, 33);
+    const upload = Buffer.concat([small, large.subarray(8)]);
     expect(() => encodeBrandImage('favicon', upload)).toThrow('not a readable PNG');
   });
 

@@ -29,6 +29,8 @@ export function encodeBrandImage(kind: BrandImage, upload: Buffer) {
     upload.readUInt32BE(WIDTH_AT) > limit.width || upload.readUInt32BE(HEIGHT_AT) > limit.height;
   if (isTooLarge) throw brandErrors.imageTooLarge(limit.width, limit.height);
   if (upload[INTERLACE_AT] !== 0) throw brandErrors.imageUnreadable();
+  // pngjs would decode by the last header.
+  if (upload.includes('IHDR', HEADER_BYTES)) throw brandErrors.imageUnreadable();
   const { width, height, png } = reencode(upload);
   if (png.length > MAX_BRAND_IMAGE_BYTES) throw brandErrors.imageTooDetailed();
   return { hash: sha256Hex(png), png, width, height };

@@ -74,12 +74,16 @@ export class LegalPagesRepository {
     await tx.save(LegalVersionEntity, version);
   }
 
-  /** Returns the newest terms that ask for acceptance, unless the user has accepted them or newer ones. */
+  /**
+   * Returns the changes of the newest terms that ask for acceptance, unless the user has accepted them or newer ones.
+   * `version` is the current one, which the page shows and which is accepted, even if it does not ask itself.
+   */
   findPendingTerms(userId: string): Promise<PendingTerms | null> {
     return row(
       this.db.manager,
       pendingTerms,
-      `SELECT version, change_en AS "changeEn", change_id AS "changeId" FROM (
+      `SELECT (SELECT max(version) FROM legal_version WHERE page = 'terms' AND published_at IS NOT NULL) AS version,
+              change_en AS "changeEn", change_id AS "changeId" FROM (
          SELECT * FROM legal_version
          WHERE page = 'terms' AND asks_acceptance AND published_at IS NOT NULL
          ORDER BY version DESC LIMIT 1) asked

@@ -1,6 +1,7 @@
 import type { LegalPageForAdmin } from '@casement/proto/http/auth/legal.js';
 import { grpcClient } from '@casement/common/platform/grpc/grpc-client.js';
 import { waitFor } from '@casement/common/testing/wait-for.js';
+import { LegalPagesService } from '../../src/legal-pages/legal-pages.service.js';
 import { LegalNoticesService } from '../../src/legal-notices/legal-notices.service.js';
 import { authApp, PUBLIC_URL, type AuthApp } from '../support/auth-app.js';
 import { Client, type SignedInUser } from '../support/client.js';
@@ -168,6 +169,18 @@ describe('legal pages', () => {
     await accept(2).expect(200);
     await accept(2).expect(200);
     expect(await pending(ann)).toEqual([2]);
+  });
+
+  it('lets customers accept the current version after one that did not ask', async () => {
+    const ann = await client.newUser();
+    await publish('terms', { asks_acceptance: true });
+    await publish('terms', { change_en: 'A typing error.' });
+    const asked = await app.get(LegalPagesService).pendingTerms(ann.user.id);
+    expect(asked).toMatchObject({ version: 2, changeEn: 'Refunds are new.' });
+    await client
+      .post('/api/user/terms/accept', { version: asked!.version }, ann.accessToken)
+      .expect(200);
+    expect(await app.get(LegalPagesService).pendingTerms(ann.user.id)).toBeNull();
   });
 
   it('mails the owners of API keys once about terms that ask for acceptance', async () => {

@@ -3,6 +3,7 @@ import type { ReceiptSettings } from '@casement/proto/http/billing/receipts.js';
 import { Database } from '@casement/common/data/database/database.js';
 import { Audit } from '@casement/common/messaging/audit.js';
 import type { ReceiptSettingsEntity } from './receipt-settings.entity.js';
+import { receiptErrors } from './receipts.errors.js';
 import { ReceiptsRepository } from './receipts.repository.js';
 
 @Injectable()
@@ -17,9 +18,14 @@ export class ReceiptSettingsService {
     return toSettings(await this.receipts.settings());
   }
 
+  /** @throws receiptErrors.prefixOfReceipts, prefixOfCreditNotes: numbers are unique over both kinds */
   async update(settings: ReceiptSettings): Promise<void> {
     await this.db.transaction(async (tx) => {
       const before = await this.receipts.lockSettings(tx);
+      if (await this.receipts.hasPrefix(tx, 'receipt', settings.credit_note_prefix))
+        throw receiptErrors.prefixOfReceipts();
+      if (await this.receipts.hasPrefix(tx, 'credit_note', settings.receipt_prefix))
+        throw receiptErrors.prefixOfCreditNotes();
       await this.receipts.updateSettings(tx, {
         receiptPrefix: settings.receipt_prefix,
         creditNotePrefix: settings.credit_note_prefix,

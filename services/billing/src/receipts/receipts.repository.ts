@@ -6,7 +6,7 @@ import { condition } from '@casement/common/data/database/condition.js';
 import { newestFirst } from '@casement/common/data/database/cursor.js';
 import { Database } from '@casement/common/data/database/database.js';
 import { listEntities, type ListPage } from '@casement/common/data/database/list-page.js';
-import { one } from '@casement/common/data/database/sql.js';
+import { idRow, one, row } from '@casement/common/data/database/sql.js';
 import { ReceiptBuyerEntity } from './receipt-buyer.entity.js';
 import { ReceiptSettingsEntity } from './receipt-settings.entity.js';
 import { ReceiptEntity } from './receipt.entity.js';
@@ -66,6 +66,13 @@ export class ReceiptsRepository {
       [kind, year],
     );
     return issued;
+  }
+
+  /** Returns whether a number of this kind starts with the prefix, before its year and serial. */
+  async hasPrefix(tx: EntityManager, kind: ReceiptKind, prefix: string): Promise<boolean> {
+    const sql = `SELECT id FROM receipt
+      WHERE kind = $1 AND regexp_replace(number, '-[0-9]+-[0-9]+$', '') = $2 LIMIT 1`;
+    return (await row(tx, idRow, sql, [kind, prefix])) !== null;
   }
 
   async insert(tx: EntityManager, receipt: ReceiptEntity): Promise<void> {

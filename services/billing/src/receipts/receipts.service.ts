@@ -167,12 +167,15 @@ export class ReceiptsService {
 const YEAR = new Intl.DateTimeFormat('en-US', { year: 'numeric', timeZone: 'Asia/Jakarta' });
 const jakartaYear = (at: Date): number => Number(YEAR.format(at));
 
-/** Amounts of a refunded part, whose difference to the list price is shown as discount. The fee is not refunded. */
+/**
+ * Amounts of a refunded part, whose difference to the list price is shown as discount. The fee is not refunded. With a
+ * price in sen, the rounding of the parts can make the refund 1 Rp higher than the list price of its part.
+ */
 function partOf(
   { unitPriceSen, taxLabel, taxRateBasisPoints, taxBaseFactor }: ReceiptEntity,
   { quantity, amount, usdtMicro }: RefundedOrder,
 ): Partial<ReceiptEntity> {
-  const totalAmount = totalOf(quantity, unitPriceSen);
+  const totalAmount = Math.max(totalOf(quantity, unitPriceSen), amount);
   return {
     quantity,
     totalAmount,

@@ -12,23 +12,12 @@ const order = (quantity: number, unitPriceSen = 5_000_000) => ({
   ...quoteFor(quantity, unitPriceSen, TIERS, RATE),
   payableAmount: null as number | null,
   bpayMicro: null as bigint | null,
-  voucherCode: null as string | null,
 });
 
 describe(partRefund, () => {
   it('returns the price minus the kept quota at its own discount', () => {
     expect(partRefund(order(10), 4, discountFor)).toEqual({ quantity: 4, amount: 165_000 });
     expect(partRefund(order(2), 1, discountFor)).toEqual({ quantity: 1, amount: 50_000 });
-  });
-
-  it('leaves the discount of a voucher on the kept quota', () => {
-    const bought = {
-      ...order(2),
-      voucherCode: 'SUMMER',
-      discountBasisPoints: 2_000,
-      finalAmount: 80_000,
-    };
-    expect(partRefund(bought, 1, discountFor)).toEqual({ quantity: 1, amount: 40_000 });
   });
 
   it('never prices the kept quota below the order', () => {

@@ -15,7 +15,6 @@ type Priced = Pick<
   | 'finalAmount'
   | 'payableAmount'
   | 'bpayMicro'
-  | 'voucherCode'
 >;
 
 /** Returns the full payment including the fee. */
@@ -26,7 +25,7 @@ export const fullRefund = ({ quantity, finalAmount, payableAmount }: Priced): Re
 
 /**
  * Returns the refund of the unused part without the fee. The used part is priced at its own discount, which
- * never exceeds the order's own. The discount of a voucher does not depend on the quantity.
+ * never exceeds the order's own.
  *
  * @param discountFor returns the discount of a quantity in basis points
  * @returns null if the order is completely used or unused, or if the used part costs as much as the order did
@@ -39,9 +38,7 @@ export function partRefund(
   const kept = topup.quantity - unused;
   if (unused <= 0 || kept <= 0) return null;
   const price = totalOf(kept, topup.unitPriceSen);
-  const discount = topup.voucherCode
-    ? topup.discountBasisPoints
-    : Math.min(discountFor(kept), topup.discountBasisPoints);
+  const discount = Math.min(discountFor(kept), topup.discountBasisPoints);
   const amount = topup.finalAmount - (price - discountOf(price, discount));
   return amount > 0 ? { quantity: unused, amount } : null;
 }

@@ -43,6 +43,11 @@ export class VouchersRepository {
     return found && this.db.manager.findOneBy(VoucherEntity, { id: found.id });
   }
 
+  /** @param code of an order, whose voucher is never deleted */
+  get(code: string): Promise<VoucherEntity> {
+    return this.db.manager.findOneByOrFail(VoucherEntity, { code });
+  }
+
   /** Locks the voucher until `tx` ends, so that concurrent uses of it wait and count each other. */
   lock(tx: EntityManager, code: string): Promise<VoucherEntity> {
     return tx.findOneOrFail(VoucherEntity, {

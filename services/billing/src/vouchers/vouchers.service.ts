@@ -57,6 +57,11 @@ export class VouchersService {
     return voucher;
   }
 
+  /** Returns the smallest quantity to which the discount of an order's voucher applies. */
+  async minimumOf(code: string): Promise<number> {
+    return (await this.vouchers.get(code)).minQuantity;
+  }
+
   /** Returns why the user cannot use the voucher now, or null. */
   async refusal(
     voucher: VoucherEntity,

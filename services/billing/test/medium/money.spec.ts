@@ -1,3 +1,4 @@
+import { TripayClient } from '@casement/billing/payment-providers/tripay/tripay.client.js';
 import { ReconciliationService } from '@casement/billing/topups/money/reconciliation.service.js';
 import { newId } from '@casement/common/data/database/new-id.js';
 import type { MoneyReport } from '@casement/proto/http/billing/money.js';
@@ -137,6 +138,24 @@ describe('money report', () => {
       await nextDay();
       await reconcile();
       expect(await sut.row(reference)).toMatchObject({ reconciliation: 'confirmed' });
+    });
+
+    it('ignores an answer during which the payment was refunded', async () => {
+      const { reference, id } = await paidAt(1, '2023-09-20T03:00:00Z');
+      sut.gateway.set(reference, 'PAID');
+      const tripay = sut.app.get(TripayClient);
+      const ask = tripay.readStatus.bind(tripay);
+      jest.spyOn(tripay, 'readStatus').mockImplementation(async (payment) => {
+        const report = await ask(payment);
+        if (payment.reference === reference) await refund(id, '2023-09-21T03:00:00Z');
+        return report;
+      });
+      await reconcile();
+      jest.restoreAllMocks();
+      expect(await sut.row(reference)).toMatchObject({
+        refunded_at: expect.any(Date),
+        reconciliation: null,
+      });
     });
 
     it('skips a provider that is down until tomorrow', async () => {

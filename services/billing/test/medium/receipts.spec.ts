@@ -309,6 +309,24 @@ describe('receipts', () => {
       expect(JSON.stringify(audited.at(-1))).toContain('INV');
     });
 
+    it('refuse a prefix of the other kind, because the next payment would get a taken number', async () => {
+      await configure().expect(200);
+      const { reference } = await sut.paid(sut.user(), 1);
+      await sut.deliver(sut.gateway.callback(reference, 'REFUND')).expect(200);
+      await configure({ receipt_prefix: 'INV', credit_note_prefix: 'RCP' }).expect(400);
+      const answer = await configure({ receipt_prefix: 'CN', credit_note_prefix: 'X' }).expect(400);
+      expect(answer.body).toMatchObject({
+        details: [
+          {
+            path: 'receipt_prefix',
+            message: 'Earlier credit notes have this prefix. Choose another one',
+          },
+        ],
+      });
+      await configure({ receipt_prefix: 'INV', credit_note_prefix: 'CN-2' }).expect(200);
+      await configure().expect(200);
+    });
+
     it('refuse settings that would give ambiguous numbers or no seller', async () => {
       await configure({ credit_note_prefix: 'RCP' }).expect(400);
       await configure({ receipt_prefix: 'R/2026' }).expect(400);

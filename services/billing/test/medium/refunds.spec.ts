@@ -3,6 +3,8 @@ import { ReceiptBacklog } from '@casement/billing/topups/receipt-backlog.js';
 import { newId } from '@casement/common/data/database/new-id.js';
 import type { AdminTopupDetails } from '@casement/proto/http/billing/admin-topups.js';
 import type { Receipt } from '@casement/proto/http/billing/receipts.js';
+import type { CreatedTopup } from '@casement/proto/http/billing/topups.js';
+import type { AdminVoucher } from '@casement/proto/http/billing/vouchers.js';
 import type { RevenueSeries } from '@casement/proto/http/series.js';
 import { BillingApp } from '../fakes/billing-app.js';
 
@@ -206,6 +208,49 @@ describe('refunds', () => {
         paid_amount: 165_000,
       });
       expect(await revenue()).toBe(before - 165_000);
+    });
+
+    it('state an amount of at least the refund if the price is in sen', async () => {
+      const userId = sut.user();
+      await sut.app.database.query('UPDATE product SET price_sen = 100040');
+      const { id } = await paid(userId, 2);
+      await sut.app.database.query('UPDATE product SET price_sen = 5000000');
+      await spend(userId, 1);
+      await start(id, { part: 'unused' }).expect(200);
+      await confirm(id).expect(200);
+      const [topup] = (await sut.history(userId)).data;
+      const { body } = await sut.app.http
+        .get(`/api/user/receipts/${topup!.credit_note_number}`)
+        .set(sut.app.as({ userId }))
+        .expect(200);
+      // 2 × 1,000.40 = 2,001 and 1 × 1,000.40 = 1,000, each rounded.
+      expect((body as { data: Receipt }).data).toMatchObject({
+        total_amount: 1_001,
+        discount_amount: 0,
+        final_amount: 1_001,
+      });
+    });
+
+    it('price the kept quota without a voucher that needs more', async () => {
+      const create = { count: 1, percentage: 50, quota: null, max_uses: null, min_quantity: 6 };
+      const answer = await sut.app.http
+        .post('/api/admin/vouchers')
+        .set(admin())
+        .send(create)
+        .expect(200);
+      const [{ code }] = (answer.body as { data: AdminVoucher[] }).data;
+      const userId = sut.user();
+      const order = { quantity: 8, payment_method: 'QRIS', voucher_code: code };
+      const { body } = await sut.order(userId, order).expect(200);
+      const { reference } = (body as { data: CreatedTopup }).data;
+      await sut.deliver(sut.gateway.callback(reference, 'PAID')).expect(200);
+      const { id } = await sut.row(reference);
+      const unused = async () => (await details(id as string)).refund_options?.unused;
+      await spend(userId, 2);
+      // 8 × 50,000 − 50 % = 200,000; 2 × 50,000 without a discount.
+      expect(await unused()).toMatchObject({ quantity: 6, amount: 100_000 });
+      await spend(userId, 4);
+      expect(await unused()).toMatchObject({ quantity: 2, amount: 50_000 });
     });
 
     it('offer no part if nothing is unused, nothing is used, or the rest costs as much', async () => {

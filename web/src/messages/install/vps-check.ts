@@ -103,6 +103,7 @@ export const vpsCheckMessages = defineMessages('vpsCheck', {
     'disk bus': 'Disk bus',
     'disk access': 'Disk access',
     'disk size': 'Disk size',
+    'boot guard': 'Recovery system',
     encryption: 'Encryption',
     start: 'Boot from disk',
     network: 'Network',

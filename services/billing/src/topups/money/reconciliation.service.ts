@@ -52,8 +52,12 @@ export class ReconciliationService {
     const report = await this.providers.ofMethod(topup.paymentMethod).readStatus(topup);
     const difference = differenceOf(topup, await this.refunds.find(id), report);
     if (difference) log.error({ topupId: id, difference }, 'payment differs from the provider');
-    const change = { reconciliation: difference ?? ('confirmed' as const) };
-    await this.db.transaction((tx) => this.topups.update(tx, id, change));
+    await this.db.transaction(async (tx) => {
+      const { refundedAt } = await this.topups.lock(tx, id);
+      // Refunded while the provider answered, so the answer may be older. Compared again tomorrow.
+      if (refundedAt?.getTime() !== topup.refundedAt?.getTime()) return;
+      await this.topups.update(tx, id, { reconciliation: difference ?? 'confirmed' });
+    });
   }
 }
 
@@ -65,7 +69,7 @@ function differenceOf(
 ): Difference | null {
   if (!report) return 'unknown_at_provider';
   const isReturned = ['REFUND', 'PART_REFUND', 'DISPUTE_LOST'].includes(report.status);
-  const isPaid = report.status === 'PAID' || report.status === 'DISPUTED';
+  const isPaid = ['PAID', 'DISPUTED', 'REFUND_FAILED'].includes(report.status);
   const isExpected = topup.refundedAt ? isReturned || (refund?.byHand && isPaid) : isPaid;
   if (!isExpected) return 'other_status';
   return isOrderedAmount(topup, report) ? null : 'other_amount';

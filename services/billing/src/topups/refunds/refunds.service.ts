@@ -17,10 +17,11 @@ import { providerOf, type RefundResult } from '../../payment-providers/payment-p
 import { PaymentProviders } from '../../payment-providers/payment-providers.js';
 import { QuotesService } from '../../products/quotes.service.js';
 import { formatMicro } from '../../usdt.js';
+import { VouchersService } from '../../vouchers/vouchers.service.js';
 import { PROVIDER_DOWN_MS } from '../check-schedule.js';
 import { fullRefund, partRefund, usdtShare, type RefundPlan } from '../refund-price.js';
-import { RefundSettlement } from '../refund-settlement.js';
-import { isInProgress, type RefundEntity } from '../refund.entity.js';
+import { refundKey, RefundSettlement } from '../refund-settlement.js';
+import { hasFailed, isInProgress, type RefundEntity } from '../refund.entity.js';
 import { RefundsRepository } from '../refunds.repository.js';
 import { Settlement } from '../settlement.js';
 import type { TopupEntity } from '../topup.entity.js';
@@ -42,6 +43,7 @@ export class RefundsService {
     private readonly quota: RefundSettlement,
     private readonly ledger: LedgerService,
     private readonly quotes: QuotesService,
+    private readonly vouchers: VouchersService,
     private readonly providers: PaymentProviders,
     private readonly audit: Audit,
     config: BillingConfig,
@@ -58,7 +60,7 @@ export class RefundsService {
   async options(topup: TopupEntity, refund: RefundEntity | null): Promise<RefundOptions | null> {
     if (!isRefundable(topup, refund)) return null;
     const unused = await this.ledger.unusedOf(this.db.manager, topup);
-    const part = partRefund(topup, unused, await this.quotes.discounts());
+    const part = partRefund(topup, unused, await this.discountsOf(topup));
     return {
       full: toPlan(topup, fullRefund(topup)),
       unused: part && toPlan(topup, part),
@@ -77,7 +79,9 @@ export class RefundsService {
     id: string,
     { part, by_hand, reason }: RefundRequestBody,
   ): Promise<RefundState> {
-    const discountFor = await this.quotes.discounts();
+    const ordered = await this.topups.find(id);
+    if (!ordered) throw topupErrors.unknown();
+    const discountFor = await this.discountsOf(ordered);
     const state = await this.db.runInNewTransaction(async (tx) => {
       const { topup, refund } = await this.lock(tx, id);
       if (!isRefundable(topup, refund)) throw refundErrors.notRefundable();
@@ -121,14 +125,17 @@ export class RefundsService {
   /**
    * Records that the money was returned, by hand or as the provider's dashboard shows although its API does not.
    *
-   * @throws NOT_FOUND, CONFLICT if no refund is in progress
+   * @throws NOT_FOUND, CONFLICT if no refund is in progress or has failed
    */
   async confirm(id: string, reference: string): Promise<void> {
     await this.db.transaction(async (tx) => {
       const { topup, refund } = await this.lock(tx, id);
-      if (!refund || !isInProgress(refund)) throw refundErrors.notInProgress();
-      await this.quota.complete(tx, topup, refund, reference);
-      await this.refunds.update(tx, id, { byHand: true });
+      if (!refund || !(isInProgress(refund) || hasFailed(refund)))
+        throw refundErrors.notInProgress();
+      if (!(await this.quota.endFailure(tx, topup, refund, { byHand: true, reference }))) {
+        await this.quota.complete(tx, topup, refund, reference);
+        await this.refunds.update(tx, id, { byHand: true });
+      }
       await this.audit.record(tx, {
         action: 'topup.refund_confirmed',
         target: `topup:${id}`,
@@ -193,7 +200,7 @@ export class RefundsService {
       method: topup.paymentMethod,
       amount: refund.amount,
       paid: fullRefund(topup).amount,
-      key: `refund-${topup.merchantRef}-${refund.attempt}`,
+      key: refundKey(topup, refund),
       reason: refund.reason,
     });
     await this.db.runInNewTransaction((tx) => this.record(tx, id, refund.attempt, result));
@@ -216,6 +223,17 @@ export class RefundsService {
       log.warn({ topupId: id, reason: result.reason }, 'provider refused a refund');
       await this.quota.giveBack(tx, topup, refund, result.reason);
     }
+  }
+
+  /** Returns the discount of a quantity in basis points. A voucher's applies from its own minimum. */
+  private async discountsOf({
+    voucherCode,
+    discountBasisPoints,
+  }: TopupEntity): Promise<(quantity: number) => number> {
+    const discountFor = await this.quotes.discounts();
+    const minimum = voucherCode && (await this.vouchers.minimumOf(voucherCode));
+    return (quantity) =>
+      minimum && quantity >= minimum ? discountBasisPoints : discountFor(quantity);
   }
 
   private canCall({ paymentMethod, reference }: TopupEntity): boolean {

@@ -25,6 +25,12 @@ describe(withBrand.name, () => {
     expect(html).toContain('This is A &amp; &lt;B&gt;.');
   });
 
+  it('keeps dollar signs, which are patterns of String.replace', () => {
+    const { subject, html } = withBrand(mail, { ...CASEMENT, name: "Ca$$h$'s" });
+    expect(subject).toBe("Your Ca$$h$'s account");
+    expect(html).toContain('This is Ca$$h$&#39;s.');
+  });
+
   it('adds the colours of the accent after the default colours', () => {
     const { html } = withBrand(mail, { ...CASEMENT, accent: '#a3003c' });
     expect(html.lastIndexOf('a { color: #a3003c; }')).toBeGreaterThan(

@@ -5,6 +5,7 @@ import { InstallAddress, InstallAddressCell } from '@/components/installs/instal
 import { InstallStatusBadge } from '@/components/installs/install-status-badge.js';
 import { Button } from '@/components/ui/button.js';
 import { DataTable, type Column, type TableSource } from '@/components/ui/table/data-table.js';
+import { TableTime } from '@/components/ui/table/table-time.js';
 import { formatDateTime } from '@/lib/format/format.js';
 import { t } from '@/messages/i18n.js';
 import { dashboardMessages } from '@/messages/dashboard.js';
@@ -57,7 +58,7 @@ export function InstallHistory({
     {
       head: m.started,
       className: 'text-muted-foreground',
-      cell: ({ created_at }) => formatDateTime(created_at),
+      cell: ({ created_at }) => <TableTime at={created_at} />,
       list: 2,
       listCell: ({ created_at }) => <span className="text-xs">{formatDateTime(created_at)}</span>,
     },

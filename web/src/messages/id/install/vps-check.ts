@@ -102,6 +102,7 @@ export const vpsCheck: Translation<typeof vpsCheckMessages> = {
     'disk bus': 'Bus disk',
     'disk access': 'Akses disk',
     'disk size': 'Ukuran disk',
+    'boot guard': 'Sistem pemulihan',
     encryption: 'Enkripsi',
     start: 'Boot dari disk',
     network: 'Jaringan',

@@ -87,6 +87,8 @@ export const rules: Record<RuleCode, string> = {
   RECEIPT_SELLER_REQUIRED: 'Kuitansi memerlukan nama dan alamat penjual',
   RECEIPT_PREFIX: 'Awalan harus 1 sampai 10 huruf kapital, angka, atau tanda hubung',
   RECEIPT_PREFIXES_EQUAL: 'Kuitansi dan nota kredit memerlukan awalan yang berbeda',
+  RECEIPT_PREFIX_OF_RECEIPTS: 'Kuitansi sebelumnya memakai awalan ini. Pilih yang lain',
+  RECEIPT_PREFIX_OF_CREDIT_NOTES: 'Nota kredit sebelumnya memakai awalan ini. Pilih yang lain',
   RECEIPT_TAX_LABEL: 'Isi nama pajak, maksimal 20 karakter',
   RECEIPT_TAX_RATE: 'Tarif pajak harus dari 0,01 sampai 99,99 %, maksimal dua desimal',
   RECEIPT_TAX_BASE: 'Dasar pengenaan harus berupa pecahan seperti 11/12 atau 1/1',

@@ -36,7 +36,7 @@ export const inspect: Step = (context) =>
     const { stdout } = await linux.read(await vpsScript('facts'));
     const facts = withNetworkOptions(parseFacts(stdout), job.network ?? {});
     const entered = { address: job.host, sshPort: job.ssh.port, rdpPort: job.port };
-    const settings = { ...ports.settings.preflight, boot: job.boot, entered };
+    const settings = { ...ports.settings.preflight, boot: job.boot, guard: job.guard, entered };
     const checks = evaluate(facts, manifest, settings, ports.now(), await ports.versions());
     const learned = {
       checks,
