@@ -38,9 +38,32 @@ const SETTINGS: Record<string, string> = {
   ADMIN_USERNAME: 'operator',
   ADMIN_EMAIL: 'operator@casement.test',
   MAIL_FROM: 'Casement <no-reply@casement.test>',
-  TRIPAY_BASE_URL: 'https://tripay.co.id/api',
-  TRIPAY_MERCHANT_CODE: 'T12345',
   USD_IDR_RATE: '16250',
+};
+
+/** Settings of each payment provider. At least one provider is required. */
+const PROVIDERS: Record<string, Record<string, string>> = {
+  Tripay: {
+    TRIPAY_BASE_URL: 'https://tripay.co.id/api',
+    TRIPAY_API_KEY: secretValues['TRIPAY_API_KEY'],
+    TRIPAY_PRIVATE_KEY: secretValues['TRIPAY_PRIVATE_KEY'],
+    TRIPAY_MERCHANT_CODE: 'T12345',
+  },
+  Midtrans: {
+    MIDTRANS_SNAP_URL: 'https://app.midtrans.com/snap/v1',
+    MIDTRANS_API_URL: 'https://api.midtrans.com/v2',
+    MIDTRANS_SERVER_KEY: secretValues['MIDTRANS_SERVER_KEY'],
+  },
+  Stripe: {
+    STRIPE_SECRET_KEY: secretValues['STRIPE_SECRET_KEY'],
+    STRIPE_WEBHOOK_SECRET: secretValues['STRIPE_WEBHOOK_SECRET'],
+  },
+  Binance: {
+    BINANCE_BASE_URL: 'https://api.binance.com',
+    BINANCE_API_KEY: secretValues['BINANCE_API_KEY'],
+    BINANCE_API_SECRET: secretValues['BINANCE_API_SECRET'],
+    BINANCE_RECEIVER_ID: '350000017',
+  },
 };
 
 /** Interpolates `${NAME:-otherwise}`, `${NAME:?why}` and `${NAME}`, also nested, like compose. */
@@ -56,12 +79,15 @@ function interpolate(text: string, sampleValues: Record<string, string>): string
   }
 }
 const dataKeyOf = (service: string) => `${service.toUpperCase()}_DATA_ENCRYPTION_KEY`;
-const sampleValues = (): Record<string, string> => ({
+const sampleValues = (provider = PROVIDERS['Tripay']): Record<string, string> => ({
   ...SETTINGS,
   // Optional systems must be configured completely or not at all. The test omits them.
   ...Object.fromEntries(
-    Object.entries(secretValues).filter(([name]) => !/BINANCE|MIDTRANS|STRIPE|S3/.test(name)),
+    Object.entries(secretValues).filter(
+      ([name]) => !/TRIPAY|BINANCE|MIDTRANS|STRIPE|S3/.test(name),
+    ),
   ),
+  ...provider,
   ...Object.fromEntries(
     ['POSTGRES', ...serviceNames.flatMap((name) => [`${name}_DB`, `NATS_${name}`])].map((name) => [
       `${name.toUpperCase()}_PASSWORD`,
@@ -95,6 +121,20 @@ describe('deploy/compose.yaml', () => {
     },
   );
 
+  it.each(Object.entries(PROVIDERS))(
+    'starts billing with %s as its only payment provider',
+    (_, one) => {
+      expect(
+        loadConfig(configs.billing, environmentOf('billing', sampleValues(one))),
+      ).toMatchObject(one);
+    },
+  );
+
+  it('does not start billing without a payment provider', () => {
+    const load = () => loadConfig(configs.billing, environmentOf('billing', sampleValues({})));
+    expect(load).toThrow(/: a payment provider \(.*\) is missing\.$/);
+  });
+
   it('gives the desktop relay a valid production environment without secrets', () => {
     const environment = environmentOf('install-desktop');
     expect(loadConfig(DesktopRelayConfig, environment)).toMatchObject({
@@ -115,7 +155,6 @@ describe('deploy/compose.yaml', () => {
   it.each([
     ...Object.keys(SETTINGS),
     'SMTP_URL',
-    'TRIPAY_API_KEY',
     'AUTH_DATA_ENCRYPTION_KEY',
     'JWT_SIGNING_KEY',
     'NATS_SECURITY_PASSWORD',

@@ -20,6 +20,7 @@ refused() {
 }
 
 refused 'These values are needed and not given: publicUrl, mailFrom, trustedProxies, auth.settings.ADMIN_USERNAME'
+refused 'a payment provider (billing.settings: TRIPAY_BASE_URL' --values "$small" --set billing.settings.TRIPAY_BASE_URL=
 refused 'publicUrl must begin with https://' --values "$small" --set publicUrl=http://casement.example.com
 refused 'not both' --values "$small" --set gatewayApi.enabled=true
 refused 'gatewayApi.parentRefs must name' --values "$small" --set ingress.enabled=false,gatewayApi.enabled=true

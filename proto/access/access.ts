@@ -65,7 +65,7 @@ export const EVENTS = {
   'billing.topup.paid.v1': { publish: ['billing'], consume: ['install', 'telegram'] },
   'billing.topup.expired.v1': { publish: ['billing'], consume: [] },
   'billing.topup.expiring.v1': { publish: ['billing'], consume: ['telegram'] },
-  'billing.topup.refunded.v1': { publish: ['billing'], consume: ['telegram'] },
+  'billing.topup.refunded.v1': { publish: ['billing'], consume: ['install', 'telegram'] },
   'billing.product.priced.v1': { publish: ['billing'], consume: ['auth'] },
   'billing.quota.changed.v1': { publish: ['billing'], consume: ['install', 'telegram'] },
   'install.job.requested.v1': { publish: ['install'], consume: ['install'] },

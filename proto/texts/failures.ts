@@ -310,7 +310,7 @@ const checking = {
     cure: 'Ask your provider to allow direct outgoing connections (HTTPS, port 443), or use another VPS. Then try again.',
   },
   API_UNREACHABLE: {
-    sentence: 'The VPS can’t reach Casement over the internet.',
+    sentence: 'The VPS can’t reach our servers over the internet.',
     cure: 'Check the VPS’s DNS and its firewall rules for outgoing connections, then try again.',
   },
   IMAGE_UNREACHABLE: {
@@ -371,7 +371,7 @@ const preparing = {
   },
   STAGE_DOWNLOAD_FAILED: {
     sentence:
-      'After the restart, our installer reached Casement but could not download the Windows image.',
+      'After the restart, our installer reached our servers but could not download the Windows image.',
     cure: 'Linux is back and nothing was changed. Try again. If it happens again, ask your provider whether its network filters or limits downloads.',
   },
   ENDED_BY_ADMINISTRATOR: {

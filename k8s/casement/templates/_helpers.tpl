@@ -40,7 +40,7 @@ security: [auth]
 {{- /* Variables that are read from the Secret; true: required. */ -}}
 {{- define "casement.secrets" -}}
 auth: { DATABASE_URL: true, DATABASE_DIRECT_URL: false, NATS_URL: true, DATA_ENCRYPTION_KEY: true, JWT_SIGNING_KEY: true, SMTP_URL: true, ADMIN_PASSWORD: false }
-billing: { DATABASE_URL: true, DATABASE_DIRECT_URL: false, NATS_URL: true, DATA_ENCRYPTION_KEY: true, TRIPAY_API_KEY: true, TRIPAY_PRIVATE_KEY: true, MIDTRANS_SERVER_KEY: false, STRIPE_SECRET_KEY: false, STRIPE_WEBHOOK_SECRET: false, BINANCE_API_KEY: false, BINANCE_API_SECRET: false, BINANCE_PROXY_URL: false }
+billing: { DATABASE_URL: true, DATABASE_DIRECT_URL: false, NATS_URL: true, DATA_ENCRYPTION_KEY: true, TRIPAY_API_KEY: false, TRIPAY_PRIVATE_KEY: false, MIDTRANS_SERVER_KEY: false, STRIPE_SECRET_KEY: false, STRIPE_WEBHOOK_SECRET: false, BINANCE_API_KEY: false, BINANCE_API_SECRET: false, BINANCE_PROXY_URL: false }
 install: { DATABASE_URL: true, DATABASE_DIRECT_URL: false, NATS_URL: true, DATA_ENCRYPTION_KEY: true, IMAGE_ORIGINS: false, IMAGE_S3_ACCESS_KEY_ID: false, IMAGE_S3_SECRET_ACCESS_KEY: false }
 telegram: { DATABASE_URL: true, DATABASE_DIRECT_URL: false, NATS_URL: true, DATA_ENCRYPTION_KEY: true, SMTP_URL: true, TELEGRAM_BOT_TOKEN: false, TELEGRAM_BACKUP_BOT_TOKEN: false }
 security: { DATABASE_URL: true, DATABASE_DIRECT_URL: false, NATS_URL: true, DATA_ENCRYPTION_KEY: true, GATEWAY_LOG_SECRET: false }

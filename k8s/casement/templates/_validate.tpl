@@ -7,7 +7,7 @@
 {{- end -}}
 {{- $needed := dict
   "auth" (list "ADMIN_USERNAME" "ADMIN_EMAIL")
-  "billing" (list "TRIPAY_BASE_URL" "TRIPAY_MERCHANT_CODE" "USD_IDR_RATE")
+  "billing" (list "USD_IDR_RATE")
   "install" (list "INSTALL_OWN_ADDRESSES")
 -}}
 {{- if eq $v.install.images.store "bucket" -}}
@@ -18,6 +18,8 @@
     {{- if empty (get (index $v $service).settings $name) }}{{ $missing = append $missing (printf "%s.settings.%s" $service $name) }}{{ end -}}
   {{- end -}}
 {{- end -}}
+{{- $billing := $v.billing.settings -}}
+{{- if empty (coalesce $billing.TRIPAY_BASE_URL $billing.MIDTRANS_SNAP_URL $billing.STRIPE_CURRENCY $billing.BINANCE_BASE_URL) }}{{ $missing = append $missing "a payment provider (billing.settings: TRIPAY_BASE_URL, MIDTRANS_SNAP_URL, STRIPE_CURRENCY or BINANCE_BASE_URL)" }}{{ end -}}
 {{- if $missing }}{{ fail (printf "\n\nThese values are needed and not given: %s.\nk8s/casement/values.yaml says what each is; values-small.yaml is a place to begin.\n" (join ", " $missing)) }}{{ end -}}
 {{- if and (eq $v.environment "production") (not (hasPrefix "https://" $v.publicUrl)) }}{{ fail "\n\npublicUrl must begin with https:// in production: tokens and passwords travel there.\n" }}{{ end -}}
 {{- if and $v.ingress.enabled $v.gatewayApi.enabled }}{{ fail "\n\nEnable ingress or gatewayApi, not both.\n" }}{{ end -}}

@@ -32,7 +32,7 @@ const topupRefund = plan.extend({
   reason: z.string(),
   /** Reference of the provider's refund or of the transfer; `null` if it is unknown. */
   reference: z.string().nullable(),
-  /** Reason why the refund was not made. */
+  /** Reason why the refund was not made or, if `refunded`, why the money did not reach the customer. */
   failure: z.string().nullable(),
   /** Administrator who started it; `null` if auth did not answer or the account was deleted. */
   by: z.string().nullable(),

@@ -9,6 +9,7 @@ export const WEBHOOK_EVENTS = [
   'install.failed',
   'install.review',
   'topup.paid',
+  'topup.refunded',
   'quota.low',
   'api_key.new_network',
 ] as const;

@@ -64,8 +64,8 @@ export const installFailures: Record<string, Record<string, string>> = {
       'Linux sudah kembali dan tidak ada yang diubah. Minta penyedia Anda menetapkan alamat VPS secara permanen untuk kartu jaringannya, lalu coba lagi.',
   },
   STAGE_DOWNLOAD_FAILED: {
-    'After the restart, our installer reached Casement but could not download the Windows image.':
-      'Setelah dimulai ulang, penginstal kami dapat menghubungi Casement, tetapi tidak dapat mengunduh image Windows.',
+    'After the restart, our installer reached our servers but could not download the Windows image.':
+      'Setelah dimulai ulang, penginstal kami dapat menghubungi server kami, tetapi tidak dapat mengunduh image Windows.',
     'Linux is back and nothing was changed. Try again. If it happens again, ask your provider whether its network filters or limits downloads.':
       'Linux sudah kembali dan tidak ada yang diubah. Coba lagi; jika terulang, tanyakan kepada penyedia Anda apakah jaringannya menyaring atau membatasi unduhan.',
   },

@@ -237,8 +237,8 @@ export const vpsFailures: Record<string, Record<string, string>> = {
       'Minta penyedia Anda mengizinkan koneksi keluar langsung (HTTPS, port 443), atau gunakan VPS lain. Lalu coba lagi.',
   },
   API_UNREACHABLE: {
-    'The VPS can’t reach Casement over the internet.':
-      'VPS tidak dapat menjangkau Casement lewat internet.',
+    'The VPS can’t reach our servers over the internet.':
+      'VPS tidak dapat menjangkau server kami lewat internet.',
     'Check the VPS’s DNS and its firewall rules for outgoing connections, then try again.':
       'Periksa DNS VPS dan aturan firewall-nya untuk koneksi keluar, lalu coba lagi.',
   },

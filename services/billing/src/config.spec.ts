@@ -13,7 +13,27 @@ const binance = {
   BINANCE_RECEIVER_ID: '35000001',
 };
 
+const production = {
+  ...base,
+  NODE_ENV: 'production',
+  TRUSTED_PROXIES: '203.0.113.9/32',
+  PUBLIC_URL: 'https://casement.test',
+  DATA_ENCRYPTION_KEY: `k1:${Buffer.alloc(32, 7).toString('base64')}`,
+  USD_IDR_RATE: '16250',
+  AUTH_GRPC_URL: 'auth:5000',
+  INSTALL_GRPC_URL: 'install:5000',
+};
+
 describe(BillingConfig.name, () => {
+  it('requires at least one payment provider in production, but none in particular', () => {
+    expect(() => loadConfig(BillingConfig, production)).toThrow(
+      'The configuration is not usable: a payment provider (TRIPAY_…, MIDTRANS_…, STRIPE_… or BINANCE_…) is missing.',
+    );
+    expect(loadConfig(BillingConfig, { ...production, ...binance })).toMatchObject({
+      TRIPAY_API_KEY: '',
+    });
+  });
+
   it('does not require a Binance account', () => {
     expect(loadConfig(BillingConfig, base)).toMatchObject({ BINANCE_API_KEY: '' });
   });
@@ -29,6 +49,15 @@ describe(BillingConfig.name, () => {
 
   it.each([
     [
+      'Tripay',
+      {
+        TRIPAY_BASE_URL: 'https://tripay.co.id/api',
+        TRIPAY_API_KEY: 'k8Zq0vW2xT7mB4nC',
+        TRIPAY_PRIVATE_KEY: 'p9Lr3yU6sD1fG5hJ',
+        TRIPAY_MERCHANT_CODE: 'T12345',
+      },
+    ],
+    [
       'Midtrans',
       {
         MIDTRANS_SNAP_URL: 'https://app.midtrans.com/snap/v1',
@@ -42,6 +71,7 @@ describe(BillingConfig.name, () => {
     ],
   ])('accepts all settings of %s or none', (_, settings) => {
     expect(loadConfig(BillingConfig, { ...base, ...settings })).toMatchObject(settings);
+    expect(loadConfig(BillingConfig, { ...production, ...settings })).toMatchObject(settings);
     for (const name of Object.keys(settings)) {
       const load = () => loadConfig(BillingConfig, { ...base, ...settings, [name]: '' });
       expect(load).toThrow(`The configuration is not usable: ${name} is missing.`);

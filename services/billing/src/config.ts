@@ -1,10 +1,5 @@
 import { z } from 'zod';
-import {
-  baseSchema,
-  configOf,
-  inDevelopment,
-  secret,
-} from '@casement/common/core/config/base-config.js';
+import { baseSchema, configOf, inDevelopment } from '@casement/common/core/config/base-config.js';
 import { secretFields } from '@casement/common/core/config/field-marks.js';
 import { DEVELOPMENT_GRPC, grpcTarget } from '@casement/common/core/config/grpc-target.js';
 import { listOf } from '@casement/common/core/config/list-of.js';
@@ -13,26 +8,24 @@ import { parseRate } from './money.js';
 /** Interval of a background job in milliseconds. 0 disables it (tests call the job directly). */
 const interval = (ms: number) => z.coerce.number().int().min(0).default(ms);
 
-/** Settings of Binance Pay: either all or none must be set. */
-const BINANCE = [
-  'BINANCE_BASE_URL',
-  'BINANCE_API_KEY',
-  'BINANCE_API_SECRET',
-  'BINANCE_RECEIVER_ID',
+/** Settings of each payment provider: either all or none must be set. */
+const PROVIDERS = [
+  ['TRIPAY_BASE_URL', 'TRIPAY_API_KEY', 'TRIPAY_PRIVATE_KEY', 'TRIPAY_MERCHANT_CODE'],
+  ['MIDTRANS_SNAP_URL', 'MIDTRANS_API_URL', 'MIDTRANS_SERVER_KEY'],
+  ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'],
+  ['BINANCE_BASE_URL', 'BINANCE_API_KEY', 'BINANCE_API_SECRET', 'BINANCE_RECEIVER_ID'],
 ] as const;
-/** Settings of Midtrans: either all or none must be set. */
-const MIDTRANS = ['MIDTRANS_SNAP_URL', 'MIDTRANS_API_URL', 'MIDTRANS_SERVER_KEY'] as const;
-/** Settings of Stripe: either all or none must be set. */
-const STRIPE = ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'] as const;
+/** Named as missing if production has no payment provider at all. */
+const ANY_PROVIDER = 'a payment provider (TRIPAY_…, MIDTRANS_…, STRIPE_… or BINANCE_…)';
 const optionalUrl = () => z.url().or(z.literal('')).default('');
 const optionalSecret = () => secretFields.mark(z.string().default(''), '');
 
 const fields = baseSchema.extend({
-  /** Base URL of the payment gateway, e.g. https://tripay.co.id/api. */
-  TRIPAY_BASE_URL: inDevelopment(z.url(), 'http://localhost:8090/api-sandbox'),
-  TRIPAY_API_KEY: secret('sandbox-api-key'),
-  TRIPAY_PRIVATE_KEY: secret('sandbox-private-key'),
-  TRIPAY_MERCHANT_CODE: inDevelopment(z.string().min(1).max(40), 'T0001'),
+  /** API of Tripay: https://tripay.co.id/api, or https://tripay.co.id/api-sandbox for tests. */
+  TRIPAY_BASE_URL: optionalUrl(),
+  TRIPAY_API_KEY: optionalSecret(),
+  TRIPAY_PRIVATE_KEY: optionalSecret(),
+  TRIPAY_MERCHANT_CODE: z.string().max(40).default(''),
   /** Addresses from which callbacks are accepted, in addition to the signature check. Empty accepts any address. */
   TRIPAY_CALLBACK_NETWORKS: listOf(z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()])).default(
     [],
@@ -99,11 +92,15 @@ const fields = baseSchema.extend({
 });
 
 const schema = fields.superRefine((values, context) => {
-  for (const names of [BINANCE, MIDTRANS, STRIPE]) {
+  let configured = 0;
+  for (const names of PROVIDERS) {
     const missing = names.filter((name) => values[name] === '');
     if (missing.length === names.length) continue;
+    configured += 1;
     for (const name of missing) context.addIssue({ code: 'custom', path: [name] });
   }
+  if (configured === 0 && values.NODE_ENV === 'production')
+    context.addIssue({ code: 'custom', path: [ANY_PROVIDER] });
 });
 
 export class BillingConfig extends configOf(schema) {}

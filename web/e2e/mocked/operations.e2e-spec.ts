@@ -40,9 +40,9 @@ test.describe('admin Operations', () => {
   }) => {
     const page = await open('/admin', unhealthyServices(), { user: true });
     await toOperations(page);
-    await pressButton(page, 'Test: Payment gateway keys');
+    await pressButton(page, 'Test: Tripay keys');
     await page.getByText('tripay.co.id: 401, Invalid API Key').waitFor();
-    await expect(page.getByRole('button', { name: 'Test: Payment gateway keys' })).toBeFocused();
+    await expect(page.getByRole('button', { name: 'Test: Tripay keys' })).toBeFocused();
 
     const subject = 'install.install.status-changed.v1';
     await pressButton(page, `Discard ${subject}`);

@@ -20,6 +20,14 @@ export type HostedState =
   | 'won'
   | 'lost';
 
+export interface HostedRefund {
+  key: string;
+  amount: number;
+  metadata?: Record<string, string>;
+  /** The customer's bank has sent the money back. */
+  failed?: true;
+}
+
 /** Order of Midtrans or Stripe. Amounts are in the smallest unit of the currency, as the provider's API counts it. */
 export interface HostedOrder {
   provider: 'midtrans' | 'stripe';
@@ -35,7 +43,8 @@ export interface HostedOrder {
   state: HostedState;
   /** States before this one, oldest first. */
   past: HostedState[];
-  refunds: { key: string; amount: number }[];
+  /** Oldest first. */
+  refunds: HostedRefund[];
   returnUrl: string | null;
   callbackUrl: string;
   createdAt: number;
@@ -51,6 +60,8 @@ interface Action {
   label: string;
   to: HostedState;
   from: HostedState[];
+  /** The only provider that supports the action. */
+  only?: 'stripe';
   /** Changes the paid amount or currency. */
   change?: (order: HostedOrder) => void;
 }
@@ -93,21 +104,31 @@ const ACTIONS: Record<string, Action> = {
     from: PAID,
     change: ({ refunds, amount }) => refunds.push({ key: 'by-hand', amount: amount / 2 }),
   },
+  'fail-refund': {
+    label: 'Let the refund fail',
+    to: 'paid',
+    from: ['refunded', 'part-refunded'],
+    only: 'stripe',
+    change: ({ refunds }) => Object.assign(refunds.at(-1)!, { failed: true }),
+  },
   dispute: { label: 'Dispute', to: 'disputed', from: PAID },
   win: { label: 'Decide the dispute for the merchant', to: 'won', from: ['disputed', 'lost'] },
   lose: { label: 'Decide it for the customer', to: 'lost', from: ['disputed', 'won'] },
 };
 
 /** Labels of the actions that are possible now, by name. */
-export const possibleActions = ({ state }: HostedOrder): [name: string, label: string][] =>
-  Object.entries(ACTIONS).flatMap(([name, { label, from }]) =>
-    from.includes(state) ? [[name, label]] : [],
+export const possibleActions = (order: HostedOrder): [name: string, label: string][] =>
+  Object.entries(ACTIONS).flatMap(([name, action]) =>
+    isPossible(order, action) ? [[name, action.label]] : [],
   );
+
+const isPossible = ({ state, provider }: HostedOrder, { from, only }: Action): boolean =>
+  from.includes(state) && (only === undefined || only === provider);
 
 /** @throws an error if the action is unknown or impossible now */
 export function move(order: HostedOrder, name: string): void {
   const action = ACTIONS[name];
-  if (!action?.from.includes(order.state)) {
+  if (!action || !isPossible(order, action)) {
     throw new Error(`${order.id} is ${order.state}, so it cannot ${name}`);
   }
   const isRepeated = action.to === order.state;
@@ -120,4 +141,4 @@ export function move(order: HostedOrder, name: string): void {
 export const now = (): number => Math.floor(Date.now() / 1000);
 
 export const refunded = ({ refunds }: HostedOrder): number =>
-  refunds.reduce((sum, { amount }) => sum + amount, 0);
+  refunds.reduce((sum, { amount, failed }) => (failed ? sum : sum + amount), 0);

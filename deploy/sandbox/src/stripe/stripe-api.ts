@@ -1,7 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { json, type LocalRequest, type Reply } from '../local-http.js';
 import { hostedPath } from '../hosted/hosted-page.js';
-import { now, refunded, type HostedOrder, type HostedState } from '../hosted/hosted-order.js';
+import {
+  now,
+  refunded,
+  type HostedOrder,
+  type HostedRefund,
+  type HostedState,
+} from '../hosted/hosted-order.js';
 import type { HostedEvent, HostedOrders } from '../hosted/hosted-orders.js';
 import { sign } from '../signature.js';
 
@@ -29,7 +35,7 @@ export class StripeApi {
   }
 
   isCreate({ method, path }: LocalRequest): boolean {
-    return method === 'POST' && path === '/v1/checkout/sessions';
+    return method === 'POST' && ['/v1/checkout/sessions', '/v1/refunds'].includes(path);
   }
 
   answer(request: LocalRequest): Reply | null {
@@ -113,11 +119,13 @@ export class StripeApi {
     if (!order.paidAt || refunded(order) + amount > order.amount) {
       return refuse('Refund amount is greater than unrefunded amount on charge');
     }
-    order.refunds.push({ key: newId('re'), amount });
+    const metadata = { refund_key: form.get('metadata[refund_key]') ?? '' };
+    const refund = { key: newId('re'), amount, metadata };
+    order.refunds.push(refund);
     order.past.push(order.state);
     order.state = refunded(order) === order.amount ? 'refunded' : 'part-refunded';
     void this.orders.send(order);
-    return json({ id: newId('re'), object: 'refund', amount, status: 'succeeded' });
+    return json(refundOf(order, refund));
   }
 
   /** docs.stripe.com/api/checkout/sessions/object, with its payment and charge expanded */
@@ -184,6 +192,21 @@ const chargeOf = (order: HostedOrder) => ({
   metadata: metadataOf(order),
   payment_intent: paymentId(order),
   refunded: refunded(order) === order.amount,
+  refunds: {
+    object: 'list',
+    data: order.refunds.map((refund) => refundOf(order, refund)).reverse(),
+  },
+});
+
+/** docs.stripe.com/api/refunds/object */
+const refundOf = (order: HostedOrder, { key, amount, metadata = {}, failed }: HostedRefund) => ({
+  id: key,
+  object: 'refund',
+  amount,
+  metadata,
+  payment_intent: paymentId(order),
+  status: failed ? 'failed' : 'succeeded',
+  ...(failed && { failure_reason: 'expired_or_canceled_card' }),
 });
 
 /** docs.stripe.com/api/disputes/object */
@@ -202,8 +225,9 @@ function disputesOf(order: HostedOrder): object[] {
 }
 
 /** Returns the type of the event that leads to a state. A delayed payment has a separate type. */
-function eventType({ state, past }: HostedOrder): string | null {
+function eventType({ state, past, refunds }: HostedOrder): string | null {
   const isDelayed = past.includes('chosen');
+  if (state === 'paid' && refunds.at(-1)?.failed) return 'refund.failed';
   switch (state) {
     case 'chosen':
       return 'checkout.session.completed';
@@ -236,7 +260,9 @@ export const stripeEvent =
       ? { ...sessionOf(order), payment_intent: isStarted(order) ? paymentId(order) : null }
       : type === 'charge.refunded'
         ? chargeOf(order)
-        : disputesOf(order)[0];
+        : type === 'refund.failed'
+          ? refundOf(order, order.refunds.at(-1)!)
+          : disputesOf(order)[0];
     const event = {
       id: newId('evt'),
       object: 'event',

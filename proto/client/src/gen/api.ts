@@ -7954,7 +7954,7 @@ export interface operations {
                         data: {
                             id: string;
                             url: string;
-                            events: ("install.phase" | "install.completed" | "install.failed" | "install.review" | "topup.paid" | "quota.low" | "api_key.new_network")[];
+                            events: ("install.phase" | "install.completed" | "install.failed" | "install.review" | "topup.paid" | "topup.refunded" | "quota.low" | "api_key.new_network")[];
                             paused: {
                                 /** Format: date-time */
                                 at: string;
@@ -7996,7 +7996,7 @@ export interface operations {
             content: {
                 "application/json": {
                     url: string;
-                    events: ("install.phase" | "install.completed" | "install.failed" | "install.review" | "topup.paid" | "quota.low" | "api_key.new_network")[];
+                    events: ("install.phase" | "install.completed" | "install.failed" | "install.review" | "topup.paid" | "topup.refunded" | "quota.low" | "api_key.new_network")[];
                 };
             };
         };
@@ -8014,7 +8014,7 @@ export interface operations {
                         data: {
                             id: string;
                             url: string;
-                            events: ("install.phase" | "install.completed" | "install.failed" | "install.review" | "topup.paid" | "quota.low" | "api_key.new_network")[];
+                            events: ("install.phase" | "install.completed" | "install.failed" | "install.review" | "topup.paid" | "topup.refunded" | "quota.low" | "api_key.new_network")[];
                             paused: {
                                 /** Format: date-time */
                                 at: string;
@@ -8069,7 +8069,7 @@ export interface operations {
                         data: {
                             id: string;
                             url: string;
-                            events: ("install.phase" | "install.completed" | "install.failed" | "install.review" | "topup.paid" | "quota.low" | "api_key.new_network")[];
+                            events: ("install.phase" | "install.completed" | "install.failed" | "install.review" | "topup.paid" | "topup.refunded" | "quota.low" | "api_key.new_network")[];
                             paused: {
                                 /** Format: date-time */
                                 at: string;
@@ -8111,7 +8111,7 @@ export interface operations {
             content: {
                 "application/json": {
                     url: string;
-                    events: ("install.phase" | "install.completed" | "install.failed" | "install.review" | "topup.paid" | "quota.low" | "api_key.new_network")[];
+                    events: ("install.phase" | "install.completed" | "install.failed" | "install.review" | "topup.paid" | "topup.refunded" | "quota.low" | "api_key.new_network")[];
                 };
             };
         };
@@ -8129,7 +8129,7 @@ export interface operations {
                         data: {
                             id: string;
                             url: string;
-                            events: ("install.phase" | "install.completed" | "install.failed" | "install.review" | "topup.paid" | "quota.low" | "api_key.new_network")[];
+                            events: ("install.phase" | "install.completed" | "install.failed" | "install.review" | "topup.paid" | "topup.refunded" | "quota.low" | "api_key.new_network")[];
                             paused: {
                                 /** Format: date-time */
                                 at: string;
@@ -8226,7 +8226,7 @@ export interface operations {
                         data: {
                             id: string;
                             event_id: string;
-                            event: ("install.phase" | "install.completed" | "install.failed" | "install.review" | "topup.paid" | "quota.low" | "api_key.new_network") | "webhook.test";
+                            event: ("install.phase" | "install.completed" | "install.failed" | "install.review" | "topup.paid" | "topup.refunded" | "quota.low" | "api_key.new_network") | "webhook.test";
                             /** @enum {string} */
                             status: "waiting" | "delivered" | "failed";
                             tries: {
@@ -8292,7 +8292,7 @@ export interface operations {
                         data: {
                             id: string;
                             event_id: string;
-                            event: ("install.phase" | "install.completed" | "install.failed" | "install.review" | "topup.paid" | "quota.low" | "api_key.new_network") | "webhook.test";
+                            event: ("install.phase" | "install.completed" | "install.failed" | "install.review" | "topup.paid" | "topup.refunded" | "quota.low" | "api_key.new_network") | "webhook.test";
                             /** @enum {string} */
                             status: "waiting" | "delivered" | "failed";
                             tries: {
@@ -8350,7 +8350,7 @@ export interface operations {
                         data: {
                             id: string;
                             event_id: string;
-                            event: ("install.phase" | "install.completed" | "install.failed" | "install.review" | "topup.paid" | "quota.low" | "api_key.new_network") | "webhook.test";
+                            event: ("install.phase" | "install.completed" | "install.failed" | "install.review" | "topup.paid" | "topup.refunded" | "quota.low" | "api_key.new_network") | "webhook.test";
                             /** @enum {string} */
                             status: "waiting" | "delivered" | "failed";
                             tries: {
@@ -8407,7 +8407,7 @@ export interface operations {
                         data: {
                             id: string;
                             url: string;
-                            events: ("install.phase" | "install.completed" | "install.failed" | "install.review" | "topup.paid" | "quota.low" | "api_key.new_network")[];
+                            events: ("install.phase" | "install.completed" | "install.failed" | "install.review" | "topup.paid" | "topup.refunded" | "quota.low" | "api_key.new_network")[];
                             paused: {
                                 /** Format: date-time */
                                 at: string;
@@ -8460,7 +8460,7 @@ export interface operations {
                         data: {
                             id: string;
                             url: string;
-                            events: ("install.phase" | "install.completed" | "install.failed" | "install.review" | "topup.paid" | "quota.low" | "api_key.new_network")[];
+                            events: ("install.phase" | "install.completed" | "install.failed" | "install.review" | "topup.paid" | "topup.refunded" | "quota.low" | "api_key.new_network")[];
                             paused: {
                                 /** Format: date-time */
                                 at: string;
@@ -8515,7 +8515,7 @@ export interface operations {
                         data: {
                             id: string;
                             url: string;
-                            events: ("install.phase" | "install.completed" | "install.failed" | "install.review" | "topup.paid" | "quota.low" | "api_key.new_network")[];
+                            events: ("install.phase" | "install.completed" | "install.failed" | "install.review" | "topup.paid" | "topup.refunded" | "quota.low" | "api_key.new_network")[];
                             paused: {
                                 /** Format: date-time */
                                 at: string;
@@ -8569,7 +8569,7 @@ export interface operations {
                         data: {
                             id: string;
                             event_id: string;
-                            event: ("install.phase" | "install.completed" | "install.failed" | "install.review" | "topup.paid" | "quota.low" | "api_key.new_network") | "webhook.test";
+                            event: ("install.phase" | "install.completed" | "install.failed" | "install.review" | "topup.paid" | "topup.refunded" | "quota.low" | "api_key.new_network") | "webhook.test";
                             /** @enum {string} */
                             status: "waiting" | "delivered" | "failed";
                             tries: {

@@ -46,17 +46,37 @@ export function toBrandForPages(brand: BrandEntity, logo: BrandImageEntity | nul
       landingTexts: brand.landingTexts,
       primary: theme && { light: theme.light.primary, dark: theme.dark.primary },
     },
-    css: `${theme ? themeCss(theme) : ''}${logo ? logoCss(brand, logo) : ''}`,
+    css: `${theme ? themeCss(theme) : ''}${logo ? logoCss(brand, logo, byClass) : ''}`,
     favicon: brand.favicon && imagePath(brand.favicon),
     supportEmail: brand.supportEmail,
     supportChatUrl: brand.supportChatUrl,
   };
 }
 
-/** Shows the logo as a background, so that a browser fetches only the image of its theme. */
+/** Applies a rule in the SPA's dark theme. */
+const byClass = (rule: string): string => `.dark ${rule}`;
+
+/** Applies a rule in the dark theme of pages without a theme switch. */
+const byMedia = (rule: string): string => `@media (prefers-color-scheme: dark){${rule}}`;
+
+/** Brand for the legal pages, which follow the theme of the browser and define their own colours. */
+export const toBrandForLegalPages = (
+  brand: BrandEntity,
+  logo: BrandImageEntity | null,
+): BrandForPages => ({
+  ...toBrandForPages(brand, logo),
+  css: logo ? logoCss(brand, logo, byMedia) : '',
+});
+
+/**
+ * Shows the logo as a background, so that a browser fetches only the image of its theme.
+ *
+ * @param inDark limits a rule to the dark theme
+ */
 function logoCss(
   { logoDark, favicon }: BrandEntity,
   { hash, width, height }: BrandImageEntity,
+  inDark: (rule: string) => string,
 ): string {
   const isWordmark = width / height >= WORDMARK_RATIO;
   const shown = Math.round((LOGO_HEIGHT * width) / height);
@@ -66,7 +86,7 @@ function logoCss(
     '.home-link>svg,.home-mark>svg{display:none}',
     `.home-mark::before{content:"";display:block;width:22px;height:22px;${image(favicon ?? hash)}}`,
     `.home-link::before{${box};${image(hash)}}`,
-    logoDark ? `.dark .home-link::before{${image(logoDark)}}` : '',
+    logoDark ? inDark(`.home-link::before{${image(logoDark)}}`) : '',
     // The name of a wordmark stays readable for screen readers.
     isWordmark ? '.home-link{position:relative}.home-link>span{position:absolute;opacity:0}' : '',
   ].join('');

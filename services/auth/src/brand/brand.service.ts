@@ -10,7 +10,7 @@ import { encodeBrandImage } from './brand-image.js';
 import type { BrandImageEntity } from './brand-image.entity.js';
 import type { BrandEntity } from './brand.entity.js';
 import { brandErrors } from './brand.errors.js';
-import { toBrand, toBrandForPages, toBrandSettings } from './brand.mapper.js';
+import { toBrand, toBrandForLegalPages, toBrandForPages, toBrandSettings } from './brand.mapper.js';
 import { BrandRepository } from './brand.repository.js';
 
 export type Brand = BrandEntity;
@@ -40,6 +40,11 @@ export class BrandService {
   async forPages(): Promise<BrandForPages> {
     const brand = await this.brands.find();
     return toBrandForPages(brand, await this.logo(brand));
+  }
+
+  async forLegalPages(): Promise<BrandForPages> {
+    const brand = await this.brands.find();
+    return toBrandForLegalPages(brand, await this.logo(brand));
   }
 
   async forMails(tx?: EntityManager): Promise<MailBrand> {

@@ -74,12 +74,8 @@ const styleOf = ({ page: { primary }, css }: BrandForPages): string =>
   primary
     ? `${STYLE}:root { --link: ${primary.light}; }
 @media (prefers-color-scheme: dark) { :root { --link: ${primary.dark}; } }
-${byMedia(css)}`
-    : `${STYLE}${byMedia(css)}`;
-
-/** These pages have no theme switch, which the SPA's style sheet relies on. */
-const byMedia = (css: string): string =>
-  css.replace(/\.dark( \.home-link[^}]*\})/, '@media (prefers-color-scheme: dark) {$1 }');
+${css}`
+    : `${STYLE}${css}`;
 
 const LOGO = `<svg width="24" height="24" viewBox="0 0 24 24" fill="none" aria-hidden="true"><path d="M11 3.6h8.1a1.3 1.3 0 0 1 1.3 1.3v14.2a1.3 1.3 0 0 1-1.3 1.3H11" stroke="currentColor" stroke-width="2"/><path d="M11 1.9v9.2H3.4V6a1 1 0 0 1 .6-.92zM3.4 12.9H11v9.2l-7-3.18a1 1 0 0 1-.6-.92z" fill="var(--link)"/></svg>`;
 

@@ -31,7 +31,7 @@ export class LegalPageController {
     const [current, published, brand] = await Promise.all([
       known.success ? this.pages.findCurrent(known.data) : null,
       this.pages.published(),
-      this.brand.forPages(),
+      this.brand.forLegalPages(),
     ]);
     const others = published.map(({ page }) => page);
     const { html, policy } = legalPageHtml({ current, others, language, brand });

@@ -85,8 +85,15 @@ describe('brand', () => {
 
   it('shows name, colour and logo on the legal pages under a strict policy', async () => {
     const logo = await hashOf('logo_light', png(96, 96));
-    await save({ name: 'A<b>', accent: '#a3003c', logo_light: logo, footer_links: [] }).expect(200);
+    const dark = await hashOf('logo_dark', png(96, 48));
+    const logos = { logo_light: logo, logo_dark: dark };
+    await save({ name: 'A<b>', accent: '#a3003c', ...logos, footer_links: [] }).expect(200);
     const page = await client.get('/legal/terms');
+    // The pages have no theme switch.
+    expect(page.text).toContain(
+      `@media (prefers-color-scheme: dark){.home-link::before{background:url(/brand/${dark}.png)`,
+    );
+    expect(page.text).not.toContain('.dark');
     expect(page.text).toContain('<span>A&lt;b&gt;</span>');
     expect(page.text).toContain('--link: #a3003c');
     expect(page.headers['content-security-policy']).toMatch(

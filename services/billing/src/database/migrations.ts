@@ -10,6 +10,7 @@ import { Refunds1797480000000 } from './migrations/1797480000000-refunds.js';
 import { Vouchers1797490000000 } from './migrations/1797490000000-vouchers.js';
 import { BpayAmounts1797491000000 } from './migrations/1797491000000-bpay-amounts.js';
 import { ReceiptLogo1797592000002 } from './migrations/1797592000002-receipt-logo.js';
+import { RefundFailed1797741000000 } from './migrations/1797741000000-refund-failed.js';
 
 export const billingMigrations = [
   StartBilling1796000000000,
@@ -24,4 +25,5 @@ export const billingMigrations = [
   Vouchers1797490000000,
   BpayAmounts1797491000000,
   ReceiptLogo1797592000002,
+  RefundFailed1797741000000,
 ];

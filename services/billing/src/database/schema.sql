@@ -516,7 +516,7 @@ CREATE TABLE topup (
   CONSTRAINT topup_quantity_check CHECK ((quantity >= 1)),
   CONSTRAINT topup_reconciliation_check CHECK ((reconciliation = ANY (ARRAY['not_checked'::text, 'confirmed'::text, 'unknown_at_provider'::text, 'other_status'::text, 'other_amount'::text]))),
   CONSTRAINT topup_reference_key UNIQUE (reference),
-  CONSTRAINT topup_review_check CHECK (((cardinality(review) > 0) AND (review <@ ARRAY['amount_mismatch'::text, 'reference_mismatch'::text, 'paid_twice'::text, 'refund_short'::text, 'account_deleted'::text, 'paid_late'::text, 'paid_after_refund'::text, 'receiver_unknown'::text, 'refunded_in_part'::text, 'disputed'::text]))),
+  CONSTRAINT topup_review_check CHECK (((cardinality(review) > 0) AND (review <@ ARRAY['amount_mismatch'::text, 'reference_mismatch'::text, 'paid_twice'::text, 'refund_short'::text, 'account_deleted'::text, 'paid_late'::text, 'paid_after_refund'::text, 'receiver_unknown'::text, 'refunded_in_part'::text, 'disputed'::text, 'refund_failed'::text]))),
   CONSTRAINT topup_status_check CHECK ((status = ANY (ARRAY['PENDING'::text, 'UNPAID'::text, 'PAID'::text, 'EXPIRED'::text, 'FAILED'::text]))),
   CONSTRAINT topup_unit_price_sen_check CHECK ((unit_price_sen > 0)),
   CONSTRAINT topup_unpaid_has_reference CHECK (((status <> 'UNPAID'::text) OR (reference IS NOT NULL))),

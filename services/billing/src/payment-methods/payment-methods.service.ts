@@ -145,7 +145,7 @@ export class PaymentMethodsService implements OnApplicationBootstrap {
    * Stores the methods of all configured providers. An unreadable row is skipped: its method stays unchanged and the
    * others are stored. A provider that is down does not block the others.
    *
-   * @throws PAYMENT_GATEWAY_UNAVAILABLE if no provider answered; nothing is changed then
+   * @throws PAYMENT_GATEWAY_UNAVAILABLE if there are providers and none answered; nothing is changed then
    */
   async sync(): Promise<SyncResult> {
     return this.syncFrom(this.providers.configured());
@@ -154,7 +154,7 @@ export class PaymentMethodsService implements OnApplicationBootstrap {
   private async syncFrom(providers: PaymentProvider[]): Promise<SyncResult> {
     const lists = await Promise.all(providers.map(listOrFailure));
     const answered = lists.filter((one): one is Listed => one.list !== null);
-    if (answered.length === 0) throw new ProviderUnavailable();
+    if (lists.length > 0 && answered.length === 0) throw new ProviderUnavailable();
     const result: SyncResult = {
       count: answered.reduce((sum, { list }) => sum + list.channels.length, 0),
       skipped: answered.reduce((sum, { list }) => sum + list.skipped, 0),

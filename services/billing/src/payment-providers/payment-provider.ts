@@ -122,10 +122,19 @@ export interface PaymentChannel {
 /**
  * - REFUND: refunded in full
  * - PART_REFUND: a part of the payment was refunded
+ * - REFUND_FAILED: the newest refund did not reach the customer, and its money is with us again
  * - DISPUTED: the customer's bank reclaims the payment, and the dispute is undecided. A won dispute is PAID.
  */
 type PaymentStatus =
-  'UNPAID' | 'PAID' | 'EXPIRED' | 'FAILED' | 'REFUND' | 'PART_REFUND' | 'DISPUTED' | 'DISPUTE_LOST';
+  | 'UNPAID'
+  | 'PAID'
+  | 'EXPIRED'
+  | 'FAILED'
+  | 'REFUND'
+  | 'PART_REFUND'
+  | 'REFUND_FAILED'
+  | 'DISPUTED'
+  | 'DISPUTE_LOST';
 
 /** State of a payment as the provider reports it, in a response or a callback. */
 export interface PaymentReport {
@@ -139,10 +148,19 @@ export interface PaymentReport {
   /** Set by providers with `chargeOf`. */
   charge?: Charge;
   paidAt: Date | null;
+  /** Set with REFUND_FAILED. */
+  failedRefund?: FailedRefund;
   /** The provider's own words, for administrators. Absent in callbacks, whose bodies are stored. */
   raw?: unknown;
   /** Absent in callbacks, which contain no details. */
   payment?: PaymentDetails;
+}
+
+export interface FailedRefund {
+  reference: string;
+  /** Idempotency key of the request; null if it was not sent by billing. */
+  key: string | null;
+  reason: string;
 }
 
 interface PaymentDetails {

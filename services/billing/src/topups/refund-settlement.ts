@@ -5,9 +5,10 @@ import { logger } from '@casement/common/core/logging/logger.js';
 import { Outbox } from '@casement/common/messaging/outbox/outbox.js';
 import { LedgerService } from '../ledger/ledger.service.js';
 import { ReceiptsService, type RefundedOrder } from '../receipts/receipts.service.js';
+import type { FailedRefund } from '../payment-providers/payment-provider.js';
 import { formatMicro } from '../usdt.js';
 import { fullRefund, usdtShare, type RefundPlan } from './refund-price.js';
-import { isInProgress, type RefundEntity } from './refund.entity.js';
+import { hasFailed, isInProgress, type RefundEntity } from './refund.entity.js';
 import { RefundsRepository } from './refunds.repository.js';
 import { withoutReviews, type TopupEntity } from './topup.entity.js';
 import { TopupsRepository } from './topups.repository.js';
@@ -19,6 +20,10 @@ const refundSource = (topupId: string, attempt: number): string =>
   attempt === 0 ? `topup-refund:${topupId}` : `topup-refund:${topupId}:${attempt}`;
 const returnSource = (topupId: string, attempt: number): string =>
   `${refundSource(topupId, attempt)}:returned`;
+
+/** Idempotency key of an attempt at the provider. */
+export const refundKey = ({ merchantRef }: TopupEntity, { attempt }: RefundEntity): string =>
+  `refund-${merchantRef}-${attempt}`;
 
 export function refundSourcesOf(topupId: string, refund: RefundEntity | null): string[] {
   const attempts = Array.from({ length: (refund?.attempt ?? 0) + 1 }, (_, attempt) => attempt);
@@ -161,6 +166,51 @@ export class RefundSettlement {
     return this.complete(tx, topup, refund, null);
   }
 
+  /**
+   * Applies the provider's report that its newest refund did not reach the customer. A refund in progress was not made,
+   * so its quota is returned. After a completed one the quota stays taken back, because we still owe the money.
+   *
+   * @returns whether an administrator must transfer the money
+   */
+  async fail(tx: EntityManager, topup: TopupEntity, failed: FailedRefund): Promise<boolean> {
+    const refund = await this.refunds.find(topup.id, tx);
+    if (!refund || !isSameRefund(topup, refund, failed)) return false;
+    if (refund.state === 'refund_pending') {
+      await this.giveBack(tx, topup, refund, failed.reason);
+      return false;
+    }
+    if (refund.state !== 'refunded' || refund.byHand || hasFailed(refund)) return false;
+    await this.refunds.update(tx, topup.id, { failure: failed.reason });
+    // Listed as a difference until the money was transferred.
+    await this.topups.update(tx, topup.id, { reconciliation: null });
+    return true;
+  }
+
+  /**
+   * Records that the money of a failed refund has reached the customer after all.
+   *
+   * @returns false if the refund has not failed
+   */
+  async endFailure(
+    tx: EntityManager,
+    topup: TopupEntity,
+    refund: RefundEntity | null,
+    change: Partial<RefundEntity> = {},
+  ): Promise<boolean> {
+    if (!refund || !hasFailed(refund)) return false;
+    await this.refunds.update(tx, topup.id, { ...change, failure: null });
+    await this.topups.update(tx, topup.id, {
+      ...withoutReviews(topup, ['refund_failed']),
+      reconciliation: null,
+    });
+    return true;
+  }
+
+  /** Applies a report that a refunded payment was refunded, which also ends a failure of its refund. */
+  async madeAgain(tx: EntityManager, topup: TopupEntity): Promise<boolean> {
+    return this.endFailure(tx, topup, await this.refunds.find(topup.id, tx));
+  }
+
   /** Returns whether the customer kept a part of a refunded top-up. */
   async hasKeptPart(tx: EntityManager, topup: TopupEntity): Promise<boolean> {
     const refund = await this.refunds.find(topup.id, tx);
@@ -173,8 +223,11 @@ export class RefundSettlement {
    * @returns false if it is not the refund that billing asked for
    */
   async finishPart(tx: EntityManager, topup: TopupEntity): Promise<boolean> {
-    if (topup.refundedAt) return true;
     const refund = await this.refunds.find(topup.id, tx);
+    if (topup.refundedAt) {
+      await this.endFailure(tx, topup, refund);
+      return true;
+    }
     if (refund?.state !== 'refund_pending' || refund.quantity === topup.quantity) return false;
     await this.complete(tx, topup, refund, null);
     return true;
@@ -186,3 +239,13 @@ export function refundedOrder(topup: TopupEntity, refund: RefundEntity | null): 
   const { quantity, amount } = refund ?? fullRefund(topup);
   return { topupId: topup.id, quantity, amount, usdtMicro: usdtShare(topup, amount) };
 }
+
+/** Refunds from the provider's dashboard have no key, and their reference is unknown to billing. */
+const isSameRefund = (
+  topup: TopupEntity,
+  refund: RefundEntity,
+  { key, reference }: FailedRefund,
+): boolean =>
+  key === null
+    ? refund.origin === 'provider' || refund.reference === reference
+    : key === refundKey(topup, refund);

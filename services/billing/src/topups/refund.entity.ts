@@ -22,7 +22,7 @@ export class RefundEntity {
   @Column('text') reason!: string;
   /** Reference of the provider's refund, or of the transfer made by hand. */
   @Column('text', { nullable: true }) reference!: string | null;
-  /** Reason why the refund was not made. */
+  /** Reason why the refund was not made or, if it was, why the money did not reach the customer. */
   @Column('text', { nullable: true }) failure!: string | null;
   @Column('uuid', { nullable: true }) actorId!: string | null;
   /** Next attempt to learn the outcome. */
@@ -30,6 +30,10 @@ export class RefundEntity {
   @Column('timestamptz') createdAt!: Date;
   @Column('timestamptz') updatedAt!: Date;
 }
+
+/** Returns whether the money of a refund came back, and was not transferred by hand since. */
+export const hasFailed = ({ state, failure }: Pick<RefundEntity, 'state' | 'failure'>): boolean =>
+  state === 'refunded' && failure !== null;
 
 export const isInProgress = ({ state }: Pick<RefundEntity, 'state'>): boolean =>
   state === 'refund_pending' || state === 'by_hand';

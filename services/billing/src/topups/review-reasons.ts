@@ -18,6 +18,8 @@ export const reviewReasons = {
     'The provider did not say which account received the transfer, so nothing was credited. Check with the provider. If it arrived, refund it or add the quota manually.',
   refunded_in_part:
     'The provider returned a part of the payment. No quota was taken back; remove the refunded part by hand if it should not be used.',
+  refund_failed:
+    'The provider could not return the money to the customer, so it is in your balance there again. The quota stays taken back. Transfer the money yourself, then confirm it in the details of the top-up.',
   disputed:
     "The customer's bank disputes the payment. The quota is kept until the dispute is decided; answer the dispute at the provider.",
 } satisfies Record<string, string>;

@@ -98,6 +98,8 @@ export class Settlement {
         return (await this.refunds.finishPart(tx, topup))
           ? 'refunded'
           : this.flagForReview(tx, topup, 'refunded_in_part');
+      case 'REFUND_FAILED':
+        return this.failRefund(tx, topup, report);
       case 'DISPUTED':
         return this.flagForReview(tx, topup, 'disputed');
       case 'EXPIRED':
@@ -297,6 +299,7 @@ export class Settlement {
     origin: RefundOrigin,
   ): Promise<Outcome> {
     if (topup.refundedAt) {
+      if (await this.refunds.madeAgain(tx, topup)) return 'refunded';
       return (await this.refunds.hasKeptPart(tx, topup))
         ? this.flagForReview(tx, topup, 'refunded_in_part')
         : this.scheduleNextCheck(tx, topup);
@@ -315,6 +318,18 @@ export class Settlement {
     return change.refundShort
       ? this.flagForReview(tx, { ...topup, ...change }, 'refund_short')
       : 'refunded';
+  }
+
+  private async failRefund(
+    tx: EntityManager,
+    topup: TopupEntity,
+    report: PaymentReport,
+  ): Promise<Outcome> {
+    if (topup.status !== 'PAID') return this.pay(tx, topup, report);
+    const { failedRefund } = report;
+    return failedRefund && (await this.refunds.fail(tx, topup, failedRefund))
+      ? this.flagForReview(tx, topup, 'refund_failed')
+      : this.keepPaid(tx, topup);
   }
 
   private problemOf(topup: TopupEntity, report: PaymentReport): TopupReview | null {

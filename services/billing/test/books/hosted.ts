@@ -9,7 +9,7 @@ import { freePort } from '@casement/common/testing/free-port.js';
 
 export interface HostedOrder {
   merchantRef: string;
-  refunds: { key: string }[];
+  refunds: { key: string; failed?: true }[];
 }
 
 /** Midtrans and Stripe, played by the sandbox. Their callbacks go to any replica that is up. */

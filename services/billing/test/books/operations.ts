@@ -40,7 +40,7 @@ const operations = {
       order: nth,
       action: fc.constantFrom(
         ...(['pay', 'pay', 'pay', 'expire', 'fail', 'underpay'] as const),
-        ...(['refund', 'refund-part', 'dispute', 'win', 'lose'] as const),
+        ...(['refund', 'refund-part', 'fail-refund', 'dispute', 'win', 'lose'] as const),
       ),
       copies: fc.integer({ min: 0, max: 2 }),
       delay,
@@ -176,19 +176,31 @@ export const tour: Operation[][] = [
     },
   ],
   [
+    {
+      do: 'topup',
+      user: 2,
+      quantity: 2,
+      method: 'STRIPE_CARD',
+      isAnswered: true,
+      hasVoucher: false,
+    },
+  ],
+  [
     { do: 'hosted', order: 0, action: 'pay', copies: 2, delay: 0 },
     { do: 'hosted', order: 1, action: 'pay', copies: 1, delay: 0 },
+    { do: 'hosted', order: 2, action: 'pay', copies: 1, delay: 0 },
   ],
+  [{ do: 'hosted', order: 2, action: 'dispute', copies: 1, delay: 0 }],
+  [{ do: 'hosted', order: 2, action: 'lose', copies: 1, delay: 0 }],
   [{ do: 'hold', install: 2, again: false, isKnown: true }],
   [
-    ...[0, 1, 2, 3, 4].map((order) => ({
+    ...[0, 1, 2, 3, 4, 5].map((order) => ({
       ...({ do: 'refund', part: 'full', byHand: false, isProviderUp: true } as const),
       order,
       copies: 2,
     })),
     { do: 'killProcess' },
   ],
-  [{ do: 'hosted', order: 0, action: 'dispute', copies: 1, delay: 0 }],
-  [{ do: 'hosted', order: 0, action: 'lose', copies: 1, delay: 0 }],
+  [{ do: 'hosted', order: 0, action: 'fail-refund', copies: 1, delay: 0 }],
   [...[0, 1, 2, 3].map((order) => ({ ...finish, order }))],
 ];

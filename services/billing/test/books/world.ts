@@ -92,10 +92,18 @@ export class World {
     return [...this.paid].filter((merchantRef) => !found.has(merchantRef));
   }
 
+  /** Returns failed refunds that are not listed for review. */
+  async hiddenFailures(): Promise<object[]> {
+    return this.sut.database.query(
+      `SELECT topup_id FROM refund JOIN topup ON id = topup_id
+        WHERE state = 'refunded' AND failure IS NOT NULL AND NOT coalesce('refund_failed' = ANY (review), false)`,
+    );
+  }
+
   /** Returns orders that billing had refunded more often than it recorded. Call after `settle`. */
   async surplusRefunds(): Promise<string[]> {
     const made = (await this.sut.hosted.orders()).flatMap(({ merchantRef, refunds }) =>
-      refunds.filter(({ key }) => key !== 'by-hand').map(() => merchantRef),
+      refunds.filter(({ key, failed }) => key !== 'by-hand' && !failed).map(() => merchantRef),
     );
     const recorded = await this.sut.database.query<{ merchant_ref: string }>(
       `SELECT merchant_ref FROM topup JOIN refund ON topup_id = id
@@ -208,8 +216,9 @@ export class World {
     const [row] = await this.ownOrders(`AND payment_method LIKE '%\\_CARD'`, order);
     if (!row) return;
     const provider = row.payment_method.startsWith('STRIPE') ? 'stripe' : 'midtrans';
-    // Midtrans never reports how a dispute was decided.
-    if (provider === 'midtrans' && ['dispute', 'win', 'lose'].includes(action)) return;
+    // Midtrans never reports how a dispute was decided, or that a refund failed.
+    if (provider === 'midtrans' && ['dispute', 'win', 'lose', 'fail-refund'].includes(action))
+      return;
     await this.sut.hosted.act(provider, row.merchant_ref, action);
     const announce = async () => {
       const isAccepted = await this.sut.hosted.announce(provider, row.merchant_ref);
@@ -237,7 +246,8 @@ export class World {
 
   private async finishRefund({ order, isMade, copies }: OperationOf<'finishRefund'>) {
     const [row] = await this.ownOrders(
-      `AND id IN (SELECT topup_id FROM refund WHERE state = 'by_hand')`,
+      `AND id IN (SELECT topup_id FROM refund
+                   WHERE state = 'by_hand' OR state = 'refunded' AND failure IS NOT NULL)`,
       order,
     );
     if (!row) return;

@@ -39,6 +39,7 @@ describe('ledger invariants', () => {
       await checkBooks();
       expect(await world.lostPayments()).toEqual([]);
       expect(await world.surplusRefunds()).toEqual([]);
+      expect(await world.hiddenFailures()).toEqual([]);
     });
     await fc.assert(property, {
       numRuns: RUNS,
@@ -58,6 +59,14 @@ describe('ledger invariants', () => {
     );
     expect(used.ordered).toBeGreaterThan(0);
     expect(used.redeemed).toBeGreaterThan(2);
+    const origins = await sut.database.query<{ origin: string; notes: number }>(
+      `SELECT origin, count(credit_note_number)::int AS notes FROM refund JOIN topup ON id = topup_id
+        WHERE state = 'refunded' GROUP BY origin`,
+    );
+    expect(origins.map(({ origin }) => origin)).toEqual(
+      expect.arrayContaining(['administrator', 'dispute']),
+    );
+    for (const { notes } of origins) expect(notes).toBeGreaterThan(0);
     // The tour has caused all kinds, but its events may be processed last.
     const kinds = await waitFor(async () => {
       const rows = await sut.database.query<{ kind: string }>(

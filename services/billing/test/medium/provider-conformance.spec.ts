@@ -1,4 +1,5 @@
 import { CallbacksService } from '@casement/billing/callbacks/callbacks.service.js';
+import { ReconciliationService } from '@casement/billing/topups/money/reconciliation.service.js';
 import { ReconcilerService } from '@casement/billing/topups/reconciler.service.js';
 import { RefundsService } from '@casement/billing/topups/refunds/refunds.service.js';
 import { newId } from '@casement/common/data/database/new-id.js';
@@ -424,6 +425,88 @@ describe.each([TRIPAY, MIDTRANS, STRIPE])('$label payments', (adapter) => {
       expect(again).toMatchObject({ body: { data: { state: 'by_hand' } } });
       expect((await ledger(order)).at(-1)).toBe('refund:-2');
     });
+
+    if (adapter.provider === 'stripe') {
+      describe('that fails after it was made', () => {
+        const failed = async () => {
+          const order = await paidOrder();
+          await start(order);
+          const callback = await world.act(order, 'fail-refund');
+          await accept(callback);
+          return { order, callback };
+        };
+        const confirm = async (order: Order) => {
+          const { id } = await world.row(order);
+          return world.sut.app.http
+            .post(`/api/admin/topups/${id as string}/refund/confirm`)
+            .set(admin())
+            .send({ reference: 'BCA 4711' });
+        };
+        const reconciliation = async (order: Order) => {
+          await world.set(
+            order,
+            `paid_at = paid_at - interval '2 days', refunded_at = refunded_at - interval '1 day', reconciled_at = NULL`,
+          );
+          await world.sut.app.get(ReconciliationService).reconcile();
+          return (await world.row(order))['reconciliation'];
+        };
+
+        it('is listed for review, keeps the quota, and differs in the comparison', async () => {
+          const { order } = await failed();
+          expect(await ledger(order)).toEqual(['credit:2', 'refund:-2']);
+          expect(await world.row(order)).toMatchObject({
+            refunded_at: expect.any(Date),
+            review: ['refund_failed'],
+          });
+          expect(await refundOf(order)).toMatchObject({
+            state: 'refunded',
+            failure: 'expired or canceled card',
+          });
+          expect(await reconciliation(order)).toBe('other_status');
+        });
+
+        it('ends when the administrator has transferred the money', async () => {
+          const { order, callback } = await failed();
+          expect(await confirm(order)).toMatchObject({ status: 200 });
+          expect(await world.row(order)).toMatchObject({ review: null });
+          expect(await refundOf(order)).toMatchObject({
+            state: 'refunded',
+            failure: null,
+            by_hand: true,
+            reference: 'BCA 4711',
+          });
+          expect(await confirm(order)).toMatchObject({ status: 409 });
+          await accept(callback);
+          await reconcile(order);
+          expect(await world.row(order)).toMatchObject({ review: null });
+          expect(await reconciliation(order)).toBe('confirmed');
+        });
+
+        it('ends when the provider has returned the money by another refund', async () => {
+          const { order } = await failed();
+          await accept(await world.act(order, 'refund'));
+          expect(await world.row(order)).toMatchObject({ review: null });
+          expect(await refundOf(order)).toMatchObject({ state: 'refunded', failure: null });
+          expect(await ledger(order)).toEqual(['credit:2', 'refund:-2']);
+        });
+
+        it('was not made if its answer was lost, and returns the quota', async () => {
+          const order = await paidOrder();
+          await world.faults({ loseCreateAnswers: true });
+          expect(await start(order)).toMatchObject({ body: { data: { state: 'refund_pending' } } });
+          await world.faults({ loseCreateAnswers: false });
+          await accept(await world.act(order, 'fail-refund'));
+          expect(await refundOf(order)).toMatchObject({
+            state: 'not_refunded',
+            failure: 'expired or canceled card',
+          });
+          expect(await ledger(order)).toEqual(['credit:2', 'refund:-2', 'refund:2']);
+          expect(await world.row(order)).toMatchObject({ refunded_at: null, review: null });
+          // The failure belongs to the first attempt.
+          expect(await start(order)).toMatchObject({ body: { data: { state: 'refunded' } } });
+        });
+      });
+    }
   });
 });
 

@@ -7,6 +7,7 @@ import type {
 import type {
   QuotaChanged,
   TopupPaid,
+  TopupRefunded,
 } from '@casement/proto/gen/casement/billing/v1/billing_events.js';
 import { crossedLowQuota } from '@casement/proto/http/billing/quota.js';
 import { Database } from '@casement/common/data/database/database.js';
@@ -36,6 +37,15 @@ export class WebhooksConsumer {
     const { userId, reference, quantity, finalAmount } = paid;
     const data = { reference, quantity, final_amount: finalAmount };
     return this.record(event, { userId, type: 'topup.paid', data });
+  }
+
+  @OnEvent('billing.topup.refunded.v1')
+  onTopupRefunded(
+    @Payload() { userId, reference, quantity, amount }: TopupRefunded,
+    @Ctx() event: EventContext,
+  ): Promise<void> {
+    const data = { reference, quantity, amount };
+    return this.record(event, { userId, type: 'topup.refunded', data });
   }
 
   @OnEvent('billing.quota.changed.v1')

@@ -108,7 +108,6 @@ describe('§9 batch of 200 machines with the ledger', () => {
         HTTP_PORT: String(httpPort),
         GRPC_PORT: String(grpcPort),
         DATABASE_URL: ledger.url,
-        TRIPAY_BASE_URL: 'http://127.0.0.1:9/api-sandbox',
       },
       join(folder, 'billing.log'),
     );

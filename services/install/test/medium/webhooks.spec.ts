@@ -142,6 +142,21 @@ describe('webhook deliveries', () => {
       expect(receiver.at(stranger)).toEqual([]);
     });
 
+    it('is sent once for a refunded top-up', async () => {
+      const path = newPath();
+      const webhook = await aWebhook(receiver.url(path), { events: ['topup.refunded'] });
+      const { userId } = webhook;
+      await pay(userId);
+      const refunded = { topupId: newId(), userId, reference: 'T1', quantity: 2, amount: 90_000 };
+      const id = newId();
+      await app.nats.publish('billing.topup.refunded.v1', refunded, { id });
+      await app.nats.publish('billing.topup.refunded.v1', refunded, { id });
+      await webhook.ended();
+      expect(receiver.at(path).map(({ event }) => [event.type, event.data])).toEqual([
+        ['topup.refunded', { reference: 'T1', quantity: 2, amount: 90_000 }],
+      ]);
+    });
+
     it("is sent once for low quota and for an API key's use from a new network", async () => {
       const path = newPath();
       const events: WebhookEvent[] = ['quota.low', 'api_key.new_network'];

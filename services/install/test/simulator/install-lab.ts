@@ -110,7 +110,6 @@ export class InstallLab {
         HTTP_PORT: String(ports.billing),
         GRPC_PORT: String(ports.grpc),
         DATABASE_URL: databases.billing.url,
-        TRIPAY_BASE_URL: 'http://127.0.0.1:9/api-sandbox',
       },
       join(folder, 'billing.log'),
     );

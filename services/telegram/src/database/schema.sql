@@ -148,6 +148,7 @@ CREATE TABLE notice_setting (
   event text NOT NULL,
   telegram boolean NOT NULL,
   email boolean NOT NULL,
+  opt_in boolean NOT NULL DEFAULT false,
   CONSTRAINT notice_setting_pkey PRIMARY KEY (user_id, event)
 );
 

@@ -6,7 +6,7 @@ import type { NoticeChannel } from '@casement/proto/http/telegram/telegram.js';
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '@casement/proto/language.js';
 import { botNames, type BotName } from '../bots/bot-name.js';
 import { noticeContent, noticeKind, type Notice } from '../notices/notice.js';
-import { NOTICE_EVENTS } from '../settings/notice-events.js';
+import { isChoice, NOTICE_EVENTS } from '../settings/notice-events.js';
 import type { Situation } from './plan.js';
 
 const noticeRow = z.object({ id: bigintColumn });
@@ -111,7 +111,7 @@ export class NoticeQueueRepository {
                     WHERE c.chat_id = coalesce(n.chat_id, l.telegram_user_id)), '[]'::json) AS chats
        FROM notice n
        LEFT JOIN telegram_link l ON l.user_id = n.user_id
-       LEFT JOIN notice_setting s ON s.user_id = n.user_id AND s.event = n.kind
+       LEFT JOIN notice_setting s ON s.user_id = n.user_id AND s.event = n.kind AND ${isChoice('s')}
        WHERE n.id = $1 AND n.status = 'waiting'`,
       [id],
     );

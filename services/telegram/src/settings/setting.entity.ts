@@ -8,4 +8,6 @@ export class SettingEntity {
   @PrimaryColumn('text') event!: NoticeEvent;
   @Column('boolean') telegram!: boolean;
   @Column('boolean') email!: boolean;
+  /** False in rows that were stored before `quota_low` was opt-in. */
+  @Column('boolean') optIn!: boolean;
 }

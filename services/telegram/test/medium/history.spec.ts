@@ -76,7 +76,7 @@ describe('user notifications', () => {
     expect(JSON.parse(json)).toEqual({
       telegram: null,
       notification_settings: expect.arrayContaining([
-        { event: 'quota_low', name: 'Low quota', telegram: true, email: true },
+        { event: 'quota_low', name: 'Low quota', telegram: false, email: false },
       ]) as unknown,
       notifications: [
         expect.objectContaining({ topup: { reference: 'T1', quantity: 5 } }) as unknown,

@@ -168,20 +168,64 @@ describe('notices', () => {
     expect(await settled(userId)).toHaveLength(1);
   });
 
-  it('report that the quota fell to one, but not every step below', async () => {
-    const { userId, person } = await fixture.linked();
-    const change = (quota: number, amount: number) =>
+  describe('reminder of low quota', () => {
+    const changeQuota = (userId: string, quota: number, amount: number) =>
       fixture.app.nats.publish('billing.quota.changed.v1', { userId, quota, kind: 'hold', amount });
-    await change(2, -1);
-    await change(1, -1);
-    await change(0, -1);
-    await change(1, 1);
-    await fixture.paid(userId, 'T-after');
-    await someMessageIs(person, 'You have 1 quota left.');
-    await waitFor(async () => (await settled(userId)).length === 2, LONG_WAIT);
-    expect((await fixture.notices(userId)).filter(({ kind }) => kind === 'quota_low')).toHaveLength(
-      1,
-    );
+    const reminders = async (userId: string) =>
+      (await settled(userId)).filter(({ kind }) => kind === 'quota_low');
+    const storeAsBefore = (userId: string, telegram: boolean, email: boolean) =>
+      fixture.app.database.query(
+        `INSERT INTO notice_setting (user_id, event, telegram, email) VALUES ($1, 'quota_low', $2, $3)`,
+        [userId, telegram, email],
+      );
+
+    it('is sent at one quota but not at every step below if the user enabled it', async () => {
+      const { userId, person } = await fixture.linked();
+      await choose(userId, 'quota_low', 'telegram', true).expect(200);
+      await changeQuota(userId, 2, -1);
+      await changeQuota(userId, 1, -1);
+      await changeQuota(userId, 0, -1);
+      await changeQuota(userId, 1, 1);
+      await fixture.paid(userId, 'T-after');
+      await someMessageIs(person, 'You have 1 quota left.');
+      await waitFor(async () => (await settled(userId)).length === 2, LONG_WAIT);
+      expect(await reminders(userId)).toHaveLength(1);
+    });
+
+    it('is not sent by default', async () => {
+      const { userId, person } = await fixture.linked();
+      await changeQuota(userId, 1, -1);
+      await waitFor(async () => (await reminders(userId)).length === 1, LONG_WAIT);
+      expect(await reminders(userId)).toMatchObject([{ status: 'skipped' }]);
+      expect(fixture.messagesTo(person).join()).not.toContain('quota left');
+      expect((await fixture.environment.mails()).map(({ to }) => to[0]?.address)).not.toContain(
+        addressOf(userId),
+      );
+    });
+
+    it('is not enabled by a setting that the previous version stored', async () => {
+      const { userId } = await fixture.linked();
+      await storeAsBefore(userId, true, false);
+      await changeQuota(userId, 1, -1);
+      await waitFor(async () => (await reminders(userId)).length === 1, LONG_WAIT);
+      expect(await reminders(userId)).toMatchObject([{ status: 'skipped' }]);
+      const settings = await choose(userId, 'quota_low', 'email', true).expect(200);
+      expect(settings.body.data[5]).toMatchObject({ telegram: false, email: true });
+    });
+
+    it('stays enabled when a replica of the previous version changes the other channel', async () => {
+      const userId = fixture.newUser();
+      await choose(userId, 'quota_low', 'telegram', true).expect(200);
+      await fixture.app.database.query(
+        `INSERT INTO notice_setting (user_id, event, telegram, email) VALUES ($1, 'quota_low', true, true)
+         ON CONFLICT (user_id, event) DO UPDATE SET email = true`,
+        [userId],
+      );
+      const { body } = await fixture.app.http
+        .get('/api/user/telegram-notifications/settings')
+        .set(fixture.app.as({ userId }));
+      expect(body.data[5]).toMatchObject({ telegram: true, email: true });
+    });
   });
 
   it('report a paused webhook and the reason', async () => {
@@ -376,7 +420,7 @@ describe('notices', () => {
         { event: 'topup_paid', name: 'Top-up paid', telegram: true, email: true },
         { event: 'topup_expiring', name: 'Payment expiring', telegram: true, email: true },
         { event: 'topup_refunded', name: 'Payment refunded', telegram: true, email: true },
-        { event: 'quota_low', name: 'Low quota', telegram: true, email: true },
+        { event: 'quota_low', name: 'Low quota', telegram: false, email: false },
         { event: 'webhook_paused', name: 'Webhook paused', telegram: true, email: true },
       ]);
     });

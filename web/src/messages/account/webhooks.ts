@@ -22,6 +22,7 @@ export const webhooksMessages = defineMessages('webhooks', {
     'install.failed': 'Install failed',
     'install.review': 'Install needs manual review',
     'topup.paid': 'Top-up paid',
+    'topup.refunded': 'Top-up refunded',
     'quota.low': 'Quota is low',
     'api_key.new_network': 'API key used from a new network',
   },

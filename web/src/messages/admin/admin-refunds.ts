@@ -27,12 +27,15 @@ export const adminRefundMessages = defineMessages('adminRefund', {
   pendingNow: (sum: string) =>
     `The provider’s answer about ${sum} isn’t known yet. It is asked again every two minutes. The quota is held.`,
   refused: (reason: string) => `The refund was not made, and the quota was returned. ${reason}`,
+  failedLater: (sum: string, reason: string) =>
+    `The provider could not pay ${sum} to the customer (${reason}). The money is in your balance there again. Transfer it yourself, then confirm it here.`,
   disputeLost: (quota: string) =>
     `The customer’s bank took the payment back. ${quota} quota had already been spent. You can suspend the account.`,
   openAccount: 'Open the account',
   confirm: 'Confirm refund',
   confirmTitle: 'Confirm the refund',
   confirmLead: 'The customer gets a notification and a credit note.',
+  confirmFailedLead: 'The customer already has the notification and the credit note.',
   reference: 'Reference of the transfer',
   referenceHelp: 'From your bank, wallet or the provider’s dashboard.',
   confirmed: 'Refund confirmed',

@@ -73,6 +73,7 @@ export const adminTopupMessages = defineMessages('adminTopup', {
       paid_late: 'Paid too late',
       receiver_unknown: 'Receiver unknown',
       refunded_in_part: 'Refunded in part',
+      refund_failed: 'Refund failed',
       disputed: 'Disputed',
       dispute_won: 'Dispute won',
     },

@@ -23,8 +23,16 @@ export const firstRunMessages = defineMessages('firstRun', {
       help: 'With 2FA, a stolen password alone can’t open the admin area.',
     },
     'payment-gateway': {
-      name: 'Payment gateway keys',
-      help: 'Set TRIPAY_API_KEY, TRIPAY_PRIVATE_KEY and TRIPAY_MERCHANT_CODE. The test reads the payment methods.',
+      name: 'Tripay keys',
+      help: 'Set TRIPAY_BASE_URL, TRIPAY_API_KEY, TRIPAY_PRIVATE_KEY and TRIPAY_MERCHANT_CODE. The test reads the payment methods.',
+    },
+    midtrans: {
+      name: 'Midtrans keys',
+      help: 'Set MIDTRANS_SNAP_URL, MIDTRANS_API_URL and MIDTRANS_SERVER_KEY. The test asks whether the key is accepted.',
+    },
+    stripe: {
+      name: 'Stripe keys',
+      help: 'Set STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET. The test asks whether the secret key is accepted.',
     },
     binance: {
       name: 'Binance keys',

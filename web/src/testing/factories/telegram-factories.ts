@@ -91,7 +91,7 @@ export const makeNoticeSettings = (): NoticeSetting[] => [
   { event: 'topup_paid', name: 'Top-up paid', telegram: true, email: true },
   { event: 'topup_expiring', name: 'Payment expiring', telegram: true, email: true },
   { event: 'topup_refunded', name: 'Payment refunded', telegram: true, email: true },
-  { event: 'quota_low', name: 'Low quota', telegram: true, email: true },
+  { event: 'quota_low', name: 'Low quota', telegram: false, email: false },
   { event: 'webhook_paused', name: 'Webhook paused', telegram: true, email: true },
 ];
 

@@ -10,6 +10,7 @@ import {
   type CallbackVerdict,
   type Charge,
   type CreateResult,
+  type FailedRefund,
   type IncomingCallback,
   type MethodList,
   type PaymentKey,
@@ -24,7 +25,9 @@ import { MERCHANT_REF, readEvent } from './stripe.events.js';
 import { stripeMethods } from './stripe.methods.js';
 
 const log = logger('stripe');
-const PAYMENT = 'payment_intent.latest_charge';
+const PAYMENT = 'payment_intent.latest_charge.refunds';
+/** Metadata of a refund: its idempotency key, which Stripe does not return. */
+const REFUND_KEY = 'refund_key';
 
 /** Payments on Stripe's Checkout page. The reference of a payment is its Checkout session. */
 @Injectable()
@@ -159,16 +162,14 @@ export class StripeClient implements PaymentProvider {
           payment_intent: payment.id,
           // Rounded down to the smallest unit, so that parts never exceed the payment.
           amount: Number(share / BigInt(paid)),
-          metadata: { reason },
+          metadata: { reason, [REFUND_KEY]: key },
         },
         { idempotencyKey: key },
       );
       expectObject(refund, 'refund');
       if (refund.status === 'succeeded') return { kind: 'refunded', reference: refund.id };
-      if (refund.status === 'failed' || refund.status === 'canceled') {
-        return { kind: 'refused', reason: refund.failure_reason ?? refund.status };
-      }
-      return { kind: 'unknown' };
+      const failed = failureOfRefund(refund);
+      return failed ? { kind: 'refused', reason: failed.reason } : { kind: 'unknown' };
     } catch (error) {
       return failureOf(error);
     }
@@ -238,6 +239,19 @@ function chargeOf(payment: Stripe.PaymentIntent): Stripe.Charge | null {
   return typeof charge === 'object' ? charge : null;
 }
 
+/** Failed and canceled refunds return to our balance, also days later: docs.stripe.com/refunds#failed-refunds. */
+function failureOfRefund({ id, status, failure_reason, metadata }: Stripe.Refund) {
+  if (status !== 'failed' && status !== 'canceled') return null;
+  const reason = (failure_reason ?? status).replaceAll('_', ' ');
+  return { reference: id, key: metadata?.[REFUND_KEY] ?? null, reason } satisfies FailedRefund;
+}
+
+/** Stripe lists the newest refund first. */
+function failedRefundOf(payment: Stripe.PaymentIntent | null): FailedRefund | null {
+  const newest = payment && chargeOf(payment)?.refunds?.data[0];
+  return newest ? failureOfRefund(newest) : null;
+}
+
 /** Disputes that leave the money with us: docs.stripe.com/api/disputes/object#dispute_object-status. */
 const WON = ['won', 'warning_closed'];
 
@@ -253,8 +267,10 @@ function statusOf(
   }
   const charge = payment && chargeOf(payment);
   if (disputes.some(({ status }) => status === 'lost')) return 'DISPUTE_LOST';
-  if (charge?.refunded) return 'REFUND';
+  const failed = failedRefundOf(payment);
+  if (charge?.refunded && !failed) return 'REFUND';
   if (disputes.some(({ status }) => !WON.includes(status))) return 'DISPUTED';
+  if (failed) return 'REFUND_FAILED';
   return charge && charge.amount_refunded > 0 ? 'PART_REFUND' : 'PAID';
 }
 
@@ -264,6 +280,7 @@ function reportOf(
 ): PaymentReport {
   const payment = paymentOf(session);
   const paidAt = payment && chargeOf(payment)?.created;
+  const failedRefund = failedRefundOf(payment);
   const none = { payUrl: null, qrUrl: null, payCode: null, qrString: null, instructions: null };
   return {
     reference: session.id,
@@ -276,6 +293,7 @@ function reportOf(
       minorUnits: session.amount_total ?? 0,
     },
     paidAt: paidAt ? new Date(paidAt * 1000) : null,
+    ...(failedRefund && { failedRefund }),
     // The page is gone once it is completed.
     ...(session.url && {
       payment: {

@@ -23,6 +23,16 @@ describe(readEvent, () => {
     (type) => expect(read(type, { payment_intent: 'pi_1', metadata })?.reference).toBe('pi_1'),
   );
 
+  it.each(['refund.failed', 'refund.updated', 'charge.refund.updated'])(
+    'names the payment of %s if the refund failed or was canceled',
+    (type) => {
+      const of = (status: string) => read(type, { id: 're_1', payment_intent: 'pi_1', status });
+      expect(of('failed')).toMatchObject({ reference: 'pi_1', status: 'REFUND_FAILED' });
+      expect(of('canceled')).toMatchObject({ reference: 'pi_1' });
+      expect(of('succeeded')).toBeNull();
+    },
+  );
+
   it.each([
     ['another event', 'payment_intent.created', { id: 'pi_1', metadata }],
     ["another application's payment", 'checkout.session.completed', { id: 'cs_1', metadata: {} }],

@@ -8,7 +8,7 @@ const metadata = z.object({ [MERCHANT_REF]: z.string().optional() }).nullish();
 
 /**
  * Events about payments, in the shape of any API version. Stripe copies a payment's metadata to its charge, but not to a
- * dispute: docs.stripe.com/api/metadata.
+ * dispute or a refund: docs.stripe.com/api/metadata.
  */
 const event = z.discriminatedUnion('type', [
   z.object({
@@ -28,6 +28,12 @@ const event = z.discriminatedUnion('type', [
     type: z.enum(['charge.dispute.created', 'charge.dispute.updated', 'charge.dispute.closed']),
     data: z.object({ object: z.object({ payment_intent: z.string() }) }),
   }),
+  z.object({
+    type: z.enum(['refund.failed', 'refund.updated', 'charge.refund.updated']),
+    data: z.object({
+      object: z.object({ payment_intent: z.string(), status: z.enum(['failed', 'canceled']) }),
+    }),
+  }),
 ]);
 
 const STATUSES: Record<z.infer<typeof event>['type'], PaymentReport['status']> = {
@@ -39,6 +45,9 @@ const STATUSES: Record<z.infer<typeof event>['type'], PaymentReport['status']> =
   'charge.dispute.created': 'DISPUTED',
   'charge.dispute.updated': 'DISPUTED',
   'charge.dispute.closed': 'DISPUTED',
+  'refund.failed': 'REFUND_FAILED',
+  'refund.updated': 'REFUND_FAILED',
+  'charge.refund.updated': 'REFUND_FAILED',
 };
 
 /**
@@ -52,7 +61,8 @@ export function readEvent(body: Buffer): PaymentReport | null {
   const { type, data } = read.data;
   const { object } = data;
   const merchantRef = 'metadata' in object ? (object.metadata?.[MERCHANT_REF] ?? null) : null;
-  if (merchantRef === null && !type.startsWith('charge.dispute.')) return null;
+  const isNamed = type.startsWith('checkout.') || type === 'charge.refunded';
+  if (merchantRef === null && isNamed) return null;
   return {
     reference: 'id' in object ? object.id : object.payment_intent,
     merchantRef,

@@ -39,9 +39,8 @@ export class TripayClient implements PaymentProvider {
     if (networks.length > 0) this.networks = new AddressSet(networks);
   }
 
-  /** The Tripay settings are required, so billing does not start without them. */
   isConfigured(): boolean {
-    return true;
+    return this.config.TRIPAY_API_KEY !== '';
   }
 
   async listMethods(): Promise<MethodList> {

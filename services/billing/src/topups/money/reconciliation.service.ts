@@ -69,7 +69,7 @@ function differenceOf(
 ): Difference | null {
   if (!report) return 'unknown_at_provider';
   const isReturned = ['REFUND', 'PART_REFUND', 'DISPUTE_LOST'].includes(report.status);
-  const isPaid = report.status === 'PAID' || report.status === 'DISPUTED';
+  const isPaid = ['PAID', 'DISPUTED', 'REFUND_FAILED'].includes(report.status);
   const isExpected = topup.refundedAt ? isReturned || (refund?.byHand && isPaid) : isPaid;
   if (!isExpected) return 'other_status';
   return isOrderedAmount(topup, report) ? null : 'other_amount';

@@ -20,8 +20,8 @@ import { formatMicro } from '../../usdt.js';
 import { VouchersService } from '../../vouchers/vouchers.service.js';
 import { PROVIDER_DOWN_MS } from '../check-schedule.js';
 import { fullRefund, partRefund, usdtShare, type RefundPlan } from '../refund-price.js';
-import { RefundSettlement } from '../refund-settlement.js';
-import { isInProgress, type RefundEntity } from '../refund.entity.js';
+import { refundKey, RefundSettlement } from '../refund-settlement.js';
+import { hasFailed, isInProgress, type RefundEntity } from '../refund.entity.js';
 import { RefundsRepository } from '../refunds.repository.js';
 import { Settlement } from '../settlement.js';
 import type { TopupEntity } from '../topup.entity.js';
@@ -125,14 +125,17 @@ export class RefundsService {
   /**
    * Records that the money was returned, by hand or as the provider's dashboard shows although its API does not.
    *
-   * @throws NOT_FOUND, CONFLICT if no refund is in progress
+   * @throws NOT_FOUND, CONFLICT if no refund is in progress or has failed
    */
   async confirm(id: string, reference: string): Promise<void> {
     await this.db.transaction(async (tx) => {
       const { topup, refund } = await this.lock(tx, id);
-      if (!refund || !isInProgress(refund)) throw refundErrors.notInProgress();
-      await this.quota.complete(tx, topup, refund, reference);
-      await this.refunds.update(tx, id, { byHand: true });
+      if (!refund || !(isInProgress(refund) || hasFailed(refund)))
+        throw refundErrors.notInProgress();
+      if (!(await this.quota.endFailure(tx, topup, refund, { byHand: true, reference }))) {
+        await this.quota.complete(tx, topup, refund, reference);
+        await this.refunds.update(tx, id, { byHand: true });
+      }
       await this.audit.record(tx, {
         action: 'topup.refund_confirmed',
         target: `topup:${id}`,
@@ -197,7 +200,7 @@ export class RefundsService {
       method: topup.paymentMethod,
       amount: refund.amount,
       paid: fullRefund(topup).amount,
-      key: `refund-${topup.merchantRef}-${refund.attempt}`,
+      key: refundKey(topup, refund),
       reason: refund.reason,
     });
     await this.db.runInNewTransaction((tx) => this.record(tx, id, refund.attempt, result));

@@ -29,7 +29,7 @@ export function inDevelopment<T extends z.ZodType>(schema: T, value: string): T 
 /**
  * Defines a secret. Production refuses to start if it is missing, a placeholder or the development value.
  *
- * @example TRIPAY_PRIVATE_KEY: secret('dev-private-key')
+ * @example JWT_SIGNING_KEY: secret('dev-signing-key')
  */
 export function secret(development: string): z.ZodString {
   return secretFields.mark(z.string().min(1), development);

@@ -16,7 +16,15 @@ const resolver = schemaResolver<ConfirmRefundRequest>(
 );
 
 /** Records that the money was returned, with the reference of the transfer. */
-export default function ConfirmRefundDialog({ id, onClose }: { id: string; onClose: () => void }) {
+export default function ConfirmRefundDialog({
+  id,
+  lead,
+  onClose,
+}: {
+  id: string;
+  lead: string;
+  onClose: () => void;
+}) {
   const m = t(adminRefundMessages);
   const confirm = useConfirmRefund();
   const form = useForm<ConfirmRefundRequest>({ resolver, defaultValues: { reference: '' } });
@@ -31,7 +39,7 @@ export default function ConfirmRefundDialog({ id, onClose }: { id: string; onClo
   return (
     <FormDialog
       title={m.confirmTitle}
-      description={m.confirmLead}
+      description={lead}
       width={440}
       submit={m.confirm}
       pending={isSubmitting}

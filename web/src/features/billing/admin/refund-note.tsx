@@ -34,7 +34,9 @@ export function RefundNote({
       )
     );
   }
-  if (refund.state !== 'refunded') return <RefundInProgress id={id} refund={refund} />;
+  if (refund.state !== 'refunded' || refund.failure) {
+    return <UnfinishedRefund id={id} refund={refund} />;
+  }
   if (refund.origin !== 'dispute' || refund_short === 0) return null;
   return (
     <Note tone="warning" icon={Ban} className="mb-4">
@@ -48,19 +50,26 @@ export function RefundNote({
   );
 }
 
-function RefundInProgress({ id, refund }: { id: string; refund: TopupRefund }) {
+/** Refund that is in progress, or whose money came back. */
+function UnfinishedRefund({ id, refund }: { id: string; refund: TopupRefund }) {
   const m = t(adminRefundMessages);
   const [confirming, setConfirming] = useState(false);
   const cancel = useCancelRefund();
   const byHand = refund.state === 'by_hand';
+  const { failure } = refund;
+  const sum = refundSum(refund);
   const cancelNow = () =>
     withToast(cancel.mutateAsync(id), {
       done: () => ({ title: m.cancelled }),
       failed: m.cancelFailed,
     });
   return (
-    <Note tone="info" icon={byHand ? Undo2 : Clock} className="mb-4">
-      <p>{byHand ? m.byHandNow(refundSum(refund)) : m.pendingNow(refundSum(refund))}</p>
+    <Note
+      tone={failure ? 'danger' : 'info'}
+      icon={failure ? Ban : byHand ? Undo2 : Clock}
+      className="mb-4"
+    >
+      <p>{failure ? m.failedLater(sum, failure) : byHand ? m.byHandNow(sum) : m.pendingNow(sum)}</p>
       <div className="mt-2 flex flex-wrap gap-2">
         <Button size="sm" onClick={() => setConfirming(true)}>
           {m.confirm}
@@ -76,7 +85,13 @@ function RefundInProgress({ id, refund }: { id: string; refund: TopupRefund }) {
           </Button>
         )}
       </div>
-      {confirming && <ConfirmRefundDialog id={id} onClose={() => setConfirming(false)} />}
+      {confirming && (
+        <ConfirmRefundDialog
+          id={id}
+          lead={failure ? m.confirmFailedLead : m.confirmLead}
+          onClose={() => setConfirming(false)}
+        />
+      )}
     </Note>
   );
 }

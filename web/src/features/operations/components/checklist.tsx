@@ -3,7 +3,13 @@ import { Button } from '@/components/ui/button.js';
 import { t } from '@/messages/i18n.js';
 import { firstRunMessages } from '@/messages/admin/first-run.js';
 import { useServices } from '../api.js';
-import { SERVICE_STEPS, progressOf, type HistoryState, type StepProgress } from '../steps.js';
+import {
+  SERVICE_STEPS,
+  neededSteps,
+  progressOf,
+  type HistoryState,
+  type StepProgress,
+} from '../steps.js';
 import { useChecklistChoice } from '../use-checklist-choice.js';
 import { ChecklistStep } from './checklist-step.js';
 import { TestButton } from './test-button.js';
@@ -33,10 +39,12 @@ export function Checklist({
   const id = useId();
   const [wanted, choose] = useChecklistChoice();
   const services = useServices();
-  const steps = SERVICE_STEPS.map((step) => {
-    const { data, isError } = services[step.service];
-    return { ...step, progress: progressOf(step.name, isError ? undefined : data) };
-  });
+  const steps = neededSteps(
+    SERVICE_STEPS.map((step) => {
+      const { data, isError } = services[step.service];
+      return { ...step, progress: progressOf(step.name, isError ? undefined : data) };
+    }),
+  );
   const twoFactorStep = twoFactorProgress(twoFactor);
   const all = [{ name: 'two-factor' as const, progress: twoFactorStep }, ...steps];
   const missing = all.filter(({ progress }) => progress.state !== 'done');

@@ -22,6 +22,7 @@ export const webhooks: Translation<typeof webhooksMessages> = {
     'install.failed': 'Instalasi gagal',
     'install.review': 'Instalasi perlu ditinjau',
     'topup.paid': 'Isi ulang dibayar',
+    'topup.refunded': 'Dana isi ulang dikembalikan',
     'quota.low': 'Kuota hampir habis',
     'api_key.new_network': 'Kunci API dipakai dari jaringan baru',
   },

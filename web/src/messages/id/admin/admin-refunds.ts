@@ -28,12 +28,15 @@ export const adminRefund: Translation<typeof adminRefundMessages> = {
   pendingNow: (sum: string) =>
     `Jawaban penyedia tentang ${sum} belum diketahui. Penyedia ditanya lagi setiap dua menit. Kuota ditahan.`,
   refused: (reason: string) => `Dana tidak dikembalikan, dan kuota sudah dipulihkan. ${reason}`,
+  failedLater: (sum: string, reason: string) =>
+    `Penyedia gagal membayarkan ${sum} kepada pelanggan (${reason}). Dananya ada lagi di saldo Anda pada penyedia. Transfer sendiri, lalu konfirmasi di sini.`,
   disputeLost: (quota: string) =>
     `Bank pelanggan menarik kembali pembayaran. ${quota} kuota sudah terpakai. Anda dapat menangguhkan akunnya.`,
   openAccount: 'Buka akun',
   confirm: 'Konfirmasi pengembalian',
   confirmTitle: 'Konfirmasi pengembalian dana',
   confirmLead: 'Pelanggan menerima notifikasi dan nota kredit.',
+  confirmFailedLead: 'Pelanggan sudah menerima notifikasi dan nota kredit.',
   reference: 'Referensi transfer',
   referenceHelp: 'Dari bank, dompet digital, atau dasbor penyedia.',
   confirmed: 'Pengembalian dana dikonfirmasi',

@@ -74,6 +74,7 @@ export const adminTopup: Translation<typeof adminTopupMessages> = {
       paid_late: 'Dibayar terlambat',
       receiver_unknown: 'Penerima tidak diketahui',
       refunded_in_part: 'Dana dikembalikan sebagian',
+      refund_failed: 'Pengembalian dana gagal',
       disputed: 'Disengketakan',
       dispute_won: 'Sengketa dimenangkan',
     },

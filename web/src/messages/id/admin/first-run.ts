@@ -23,8 +23,16 @@ export const firstRun: Translation<typeof firstRunMessages> = {
       help: 'Dengan 2FA, kata sandi yang dicuri saja tidak cukup untuk membuka area admin.',
     },
     'payment-gateway': {
-      name: 'Kunci payment gateway',
-      help: 'Atur TRIPAY_API_KEY, TRIPAY_PRIVATE_KEY, dan TRIPAY_MERCHANT_CODE. Pengujian membaca metode pembayaran.',
+      name: 'Kunci Tripay',
+      help: 'Atur TRIPAY_BASE_URL, TRIPAY_API_KEY, TRIPAY_PRIVATE_KEY, dan TRIPAY_MERCHANT_CODE. Pengujian membaca metode pembayaran.',
+    },
+    midtrans: {
+      name: 'Kunci Midtrans',
+      help: 'Atur MIDTRANS_SNAP_URL, MIDTRANS_API_URL, dan MIDTRANS_SERVER_KEY. Pengujian menanyakan apakah kuncinya diterima.',
+    },
+    stripe: {
+      name: 'Kunci Stripe',
+      help: 'Atur STRIPE_SECRET_KEY dan STRIPE_WEBHOOK_SECRET. Pengujian menanyakan apakah kunci rahasianya diterima.',
     },
     binance: {
       name: 'Kunci Binance',

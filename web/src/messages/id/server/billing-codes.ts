@@ -35,6 +35,8 @@ export const reviews: Record<string, string> = {
     'Transfer masuk di luar batas waktu pembayaran, jadi tidak ada yang dikreditkan. Kembalikan dananya atau tambahkan kuota secara manual.',
   refunded_in_part:
     'Penyedia mengembalikan sebagian dana. Kuota tidak ditarik kembali; kurangi bagian yang dikembalikan secara manual jika tidak boleh dipakai.',
+  refund_failed:
+    'Penyedia gagal mengirim dana kembali ke pelanggan, jadi dana itu ada lagi di saldo Anda pada penyedia. Kuota tetap ditarik. Transfer dananya sendiri, lalu konfirmasi di rincian isi ulang.',
   disputed:
     'Bank pelanggan menyengketakan pembayaran ini. Kuota tetap ada sampai sengketa diputus; tanggapi sengketanya di penyedia.',
   receiver_unknown:

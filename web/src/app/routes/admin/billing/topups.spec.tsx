@@ -310,6 +310,26 @@ describe('/admin refund', () => {
     expect(sent).toEqual([['refund/cancel', null]]);
   });
 
+  it('shows that the money of a refund came back, and confirms the transfer', async () => {
+    const { user, drawer, sent } = await open({
+      refund: { ...refund, state: 'refunded', failure: 'expired or canceled card' },
+      refunded_at: '2026-11-22T07:02:00.000Z',
+    });
+    expect(
+      drawer.getByText(/could not pay Rp 450.000.* \(expired or canceled card\)/),
+    ).toBeVisible();
+    expect(drawer.queryByRole('button', { name: 'Cancel refund' })).not.toBeInTheDocument();
+    await user.click(drawer.getByRole('button', { name: 'Confirm refund' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Confirm the refund' }));
+    expect(
+      dialog.getByText('The customer already has the notification and the credit note.'),
+    ).toBeVisible();
+    await user.type(dialog.getByLabelText('Reference of the transfer'), 'BCA 4711');
+    await user.click(dialog.getByRole('button', { name: 'Confirm refund' }));
+    await findToast('Refund confirmed');
+    expect(sent).toEqual([['refund/confirm', { reference: 'BCA 4711' }]]);
+  });
+
   it('shows why the provider refused, and can be restarted', async () => {
     const refused = { ...refund, state: 'not_refunded' as const, failure: '412 Too late' };
     const { drawer } = await open({ refund: refused, refund_options: options });

@@ -15,7 +15,11 @@ const PATH = '/api/admin/operations';
 const answers = (service: ServiceOperations['service'], ...outside: DependencyState[]) =>
   http.get(`${PATH}/${service}`, () => ok(makeOperations({ service, outside })));
 const gateway = (overrides: Partial<DependencyState>) =>
-  answers('billing', makeDependency({ name: 'binance' }), makeDependency(overrides));
+  answers(
+    'billing',
+    makeDependency({ name: 'binance', configured: false, last: null }),
+    makeDependency(overrides),
+  );
 const open = (...handlers: RequestHandler[]) => openAdmin('Operations', handlers);
 const step = async (name: string) => {
   const list = await screen.findByRole('region', { name: 'Setup' });
@@ -49,7 +53,30 @@ describe('/admin setup checklist', () => {
     ['To do', { configured: false, last: null }],
   ])('shows a step as %s', async (state, system) => {
     await open(twoFactor(false), gateway(system));
-    expect(await (await step('Payment gateway keys')).findByText(state)).toBeVisible();
+    expect(await (await step('Tripay keys')).findByText(state)).toBeVisible();
+  });
+
+  it('needs no further payment provider if one is configured', async () => {
+    const unset = { configured: false, last: null };
+    await open(
+      answers(
+        'billing',
+        makeDependency({ name: 'stripe', last: null }),
+        ...['payment-gateway', 'midtrans', 'binance'].map((name) =>
+          makeDependency({ name, ...unset }),
+        ),
+      ),
+    );
+    expect(await (await step('Stripe keys')).findByText('Not tested')).toBeVisible();
+    expect(screen.getByText('4 of 5 done')).toBeVisible();
+    for (const name of ['Tripay keys', 'Midtrans keys', 'Binance keys'])
+      expect(screen.queryByText(name)).not.toBeInTheDocument();
+  });
+
+  it('lists every payment provider if none is configured', async () => {
+    await open(answers('billing', makeDependency({ configured: false, last: null })));
+    for (const name of ['Tripay keys', 'Midtrans keys', 'Stripe keys', 'Binance keys'])
+      expect(await step(name)).toBeDefined();
   });
 
   it('shows a step as unknown when its service is unresponsive', async () => {
@@ -70,7 +97,9 @@ describe('/admin setup checklist', () => {
   });
 
   it.each([
-    ['Payment gateway keys', 'billing', 'payment-gateway'],
+    ['Tripay keys', 'billing', 'payment-gateway'],
+    ['Midtrans keys', 'billing', 'midtrans'],
+    ['Stripe keys', 'billing', 'stripe'],
     ['Binance keys', 'billing', 'binance'],
     ['Mail server', 'auth', 'mail'],
     ['Windows image', 'install', 'image'],

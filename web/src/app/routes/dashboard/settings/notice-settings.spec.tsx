@@ -84,6 +84,27 @@ describe('/dashboard settings: notifications', () => {
     expect(part().getAllByRole('switch')).toHaveLength(14);
   });
 
+  it('shows the reminder of low quota as off until it is enabled', async () => {
+    const sent: unknown[] = [];
+    server.use(
+      http.put(SETTINGS, async ({ request }) => {
+        sent.push(await request.json());
+        return ok(
+          makeNoticeSettings().map((row) =>
+            row.event === 'quota_low' ? { ...row, email: true } : row,
+          ),
+        );
+      }),
+    );
+    const user = await open();
+    expect(await cell('Low quota by Telegram')).not.toBeChecked();
+    const email = await cell('Low quota by Email');
+    expect(email).not.toBeChecked();
+    await user.click(email);
+    await waitFor(() => expect(email).toBeChecked());
+    expect(sent).toEqual([{ event: 'quota_low', channel: 'email', enabled: true }]);
+  });
+
   it('changes one setting', async () => {
     const sent: unknown[] = [];
     server.use(
