@@ -14,6 +14,10 @@ demo: build ## Run a Casement full of simulated customers, payments and VPSs; Ct
 	@npx tsc -b --checkers 1 deploy/demo
 	@node deploy/demo/dist/deploy/demo/src/main.js
 
+screenshots: build #: Make the README's screenshots in a new demo (Chromium; five minutes; options='CUSTOMER-LINK ADMINISTRATOR-LINK' of a running one)
+	@npx tsc -b --checkers 1 deploy/demo
+	@node web/e2e/stack/screenshots.mjs $(options)
+
 demo-reset: #: Delete the demo's data
 	@node deploy/demo/reset.mjs
 

@@ -1,4 +1,4 @@
-import type { Command } from 'commander';
+import { Option, type Command } from 'commander';
 import { dataOf, type paths } from '@casement/client';
 import { CliError, EXIT } from './exit-codes.js';
 import { readSecrets, type Secret } from './secrets.js';
@@ -10,13 +10,21 @@ type Sent = NonNullable<
   >['content']['application/json']['windows_options']
 >;
 
-export interface WindowsFlags {
+export interface NetworkFlags {
+  dns?: string;
+  address?: string;
+  gateway?: string;
+  ipv6?: string;
+}
+
+export interface WindowsFlags extends NetworkFlags {
   timeZone?: string;
   keyboard?: string;
   region?: string;
   computerName?: string;
   account?: string;
   accountAdmin?: boolean;
+  productKey?: boolean;
   allowFrom?: string;
 }
 
@@ -25,8 +33,32 @@ const ACCOUNT_PASSWORD: Secret = {
   question: 'Password of the second account: ',
 };
 
-export const withWindowsOptions = (command: Command): Command =>
+const PRODUCT_KEY: Secret = {
+  variable: 'CASEMENT_PRODUCT_KEY',
+  question: 'Licence key: ',
+};
+
+export const withNetworkOptions = (command: Command): Command =>
   command
+    .option('--dns <servers>', 'DNS servers of Windows, separated by commas (default: as in Linux)')
+    .option('--address <address>', 'IPv4 address with prefix of Windows, such as 203.0.113.10/24')
+    .option('--gateway <address>', 'with --address: IPv4 gateway')
+    .addOption(
+      new Option('--ipv6 <state>', 'turn IPv6 of Windows on or off').choices(['on', 'off']),
+    );
+
+/** Builds the network settings of a request from the flags; an empty object without any. */
+export const networkOptionsOf = ({ dns, address, gateway, ipv6 }: NetworkFlags) => ({
+  ...(dns && { dns: listOf(dns) }),
+  ...(address && { address }),
+  ...(gateway && { gateway }),
+  ...(ipv6 && { ipv6: ipv6 === 'on' }),
+});
+
+const listOf = (text: string): string[] => text.split(',').map((item) => item.trim());
+
+export const withWindowsOptions = (command: Command): Command =>
+  withNetworkOptions(command)
     .option(
       '--time-zone <zone>',
       'time zone of Windows, such as Asia/Jakarta (default: as in Linux)',
@@ -40,6 +72,10 @@ export const withWindowsOptions = (command: Command): Command =>
     )
     .option('--account-admin', 'with --account: add it to Administrators instead of Users')
     .option(
+      '--product-key',
+      'install a licence key, which is asked or read from CASEMENT_PRODUCT_KEY, after the sign-in was verified',
+    )
+    .option(
       '--allow-from <networks>',
       'IPv4 addresses and networks that may connect, separated by commas; `me`: your present address. A changed address locks you out',
     );
@@ -52,7 +88,7 @@ export async function windowsOptionsOf(
   const { timeZone, keyboard, region, computerName, account, accountAdmin, allowFrom } = flags;
   if (accountAdmin && account === undefined)
     throw new CliError('--account-admin needs --account.', EXIT.usage);
-  const networks = allowFrom?.split(',').map((network) => network.trim());
+  const networks = allowFrom === undefined ? undefined : listOf(allowFrom);
   const me = networks?.indexOf('me') ?? -1;
   if (networks && me >= 0) {
     const { your_address } = await dataOf(client.GET('/api/user/install-options'));
@@ -65,6 +101,7 @@ export async function windowsOptionsOf(
     networks[me] = your_address;
   }
   const [account_password] = account === undefined ? [] : await readSecrets(io, [ACCOUNT_PASSWORD]);
+  const [product_key] = flags.productKey ? await readSecrets(io, [PRODUCT_KEY]) : [];
   const options = {
     ...(timeZone && { time_zone: timeZone }),
     // The service validates the layout.
@@ -72,8 +109,10 @@ export async function windowsOptionsOf(
     ...(region && { region }),
     ...(computerName && { computer_name: computerName }),
     ...(account && { account_name: account, account_password }),
+    ...(product_key && { product_key }),
     ...(accountAdmin && { account_group: 'administrators' as const }),
     ...(networks && { networks }),
+    ...networkOptionsOf(flags),
   };
   return Object.keys(options).length > 0 ? { windows_options: options } : {};
 }

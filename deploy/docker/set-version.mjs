@@ -19,6 +19,11 @@ const change = (file, from, to) => {
 change('k8s/casement/Chart.yaml', `ersion: ${version}`, `ersion: ${next}`);
 change('deploy/compose.yaml', `\${VERSION:-${version}}`, `\${VERSION:-${next}}`);
 change('deploy/docker/Dockerfile', `ARG VERSION=${version}`, `ARG VERSION=${next}`);
+change(
+  'k8s/casement/UPGRADING.md',
+  '## Unreleased\n',
+  `## Unreleased\n\nNothing to do.\n\n## ${next}\n`,
+);
 const today = new Date().toISOString().slice(0, 10);
 change('CHANGELOG.md', '## Unreleased\n', `## Unreleased\n\n## ${next} (${today})\n`);
 

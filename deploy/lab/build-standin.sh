@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
-# build-standin.sh [small|bios|uefi|signed|large]: builds the stand-in for a Windows image as standin.raw,
+# build-standin.sh [small|bios|uefi|signed|large|four]: builds the stand-in for a Windows image as standin.raw,
 # standin-bios.raw … in the lab's data folder. All except uefi and signed have an MBR, a small System Reserved
 # partition from which BIOS boots, and an NTFS C: with a directory tree like that of a generalised Windows. uefi and
 # signed have a GPT, with an EFI partition instead of the first. small has the small VPS's kernel. bios and uefi have
 # an ordinary kernel, which finds its disk on any bus. signed is uefi with a boot loader that Secure Boot accepts,
 # like Windows' own. large is small with a C: that starts beyond 4 GiB, so that a wrapped 32-bit number writes Windows
-# elsewhere or over its own beginning.
+# elsewhere or over its own beginning. four is small with two more primary partitions, the most that an MBR has.
 set -euo pipefail
 # shellcheck source=deploy/lab/lib.sh
 . "$(dirname "$0")/lib.sh"
@@ -13,15 +13,16 @@ set -euo pipefail
 size_mib=${STANDIN_MIB:-1024} # a real Windows is larger; STANDIN_MIB makes this one so
 data_mib=$((size_mib / 5)) # what a fresh Windows fills of a disk twice its size is less sparse than that
 reserved_mib=64
-gap_mib=0 # empty space before C:, only in large
+gap_mib=0 # space before C:, only in large and four
 kind=${1:-small}
 modules='virtio_pci virtio_blk virtio_scsi sd_mod nvme virtio_net virtio_rng ata_piix qemu_fw_cfg fuse vfat nls_cp437 nls_ascii'
 case $kind in
   small) name=standin root_tar=$(root_tar_of vps) ;;
   large) name=standin-large root_tar=$(root_tar_of vps) gap_mib=4096 ;;
+  four) name=standin-four root_tar=$(root_tar_of vps) gap_mib=2 ;;
   bios | uefi) name=standin-$kind root_tar=$(root_tar_of vps-full) modules="ahci efivarfs $modules" ;;
   signed) name=standin-signed root_tar=$(root_tar_of vps-rich) modules="ahci efivarfs $modules" ;;
-  *) fail 'build-standin.sh [small|bios|uefi|signed|large]' ;;
+  *) fail 'build-standin.sh [small|bios|uefi|signed|large|four]' ;;
 esac
 size_mib=$((size_mib + gap_mib))
 by_uefi=''
@@ -179,6 +180,7 @@ label: dos
 label-id: 0xca5e0001
 2048,$((reserved_mib * 2048)),7,*
 $((c_start * 2048)),$(((size_mib - c_start) * 2048)),7
+$([ "$kind" != four ] || printf '%s,2048,7\n' $(((c_start - 2) * 2048)) $(((c_start - 1) * 2048)))
 EOF
   dd if="$work/reserved.img" of="$disk" bs=1M seek=1 conv=notrunc,sparse status=none
   dd if="$work/c.img" of="$disk" bs=1M seek="$c_start" conv=notrunc,sparse status=none

@@ -3,12 +3,12 @@
 #   install-packages [full|images]   installs the lab's packages on this machine by apt (root)
 #   build [full|rich|debian-11|debian-13|whole-disk]
 #                  builds the toolkit, the VPS and the stand-in from Debian packages (root; cached); full: the variants
-#                  that boot by BIOS and UEFI from any disk, and the stand-in beyond 4 GiB; rich: the VPS of other
+#                  that boot by BIOS and UEFI from any disk, and the stand-ins beyond 4 GiB and with four partitions; rich: the VPS of other
 #                  layouts and network managers, and the signed stand-in; the others: the VPS of that name
 #   clean-cache        removes builds cached for other clones in ~/.cache/casement (CASEMENT_CACHE)
 #   boot [OPTION...]   starts the VPS on a fresh copy of its disk and waits for its SSH
 #   up [OPTION...]     runs install-packages, build and boot, then stays in the foreground; Ctrl-C stops the VPS
-#   stop, status       [--name NAME]
+#   stop, status, power-cycle   [--name NAME]
 #   read-back          [--name NAME]: prints what the stand-in found on its disk, from its console
 #   has-guard          [--name NAME]: prints whether the boot guard is on the disk (yes or no)
 #   sign-in            [--address ADDRESS] [--port PORT]: signs in with Debian's FreeRDP as Administrator with
@@ -23,7 +23,8 @@
 #   --vps rich|debian-11|debian-13|whole-disk (instead of the VPS selected by firmware and bus)
 #   --base FILE (boots a fresh copy of this disk instead of the VPS's)
 #   --overlay FILE  --serial FILE  --pidfile FILE  --qmp SOCKET  --no-wait
-#   --expect-password-sha256 HEX|any  --standin windows|another-password|no-nla|locked|ssh|silent|panic
+#   --expect-password-sha256 HEX|any  --standin windows|another-password|no-nla|locked|ssh|silent|panic|
+#     hang|restarts|interrupted
 #   --guest-port PORT (--port leads there, as behind a shared address; only with --network dhcp)
 #   --screen (a graphics card, for screenshots by QMP)  --idle-scsi (an unused virtio-scsi controller)
 #   --network dhcp|static|onlink|dual|dual-onlink|other-dhcp (all but dhcp: inside `network.sh inside`)
@@ -85,8 +86,8 @@ options() {
   done
   [[ $name =~ ^[A-Za-z0-9._-]+$ ]] || fail "--name $name: letters, digits, dot, dash only."
   [[ $expect =~ ^([0-9a-f]{64}|any)$ ]] || fail '--expect-password-sha256: 64 hex digits, or any.'
-  [[ $standin =~ ^(windows|another-password|no-nla|locked|ssh|silent|panic)$ ]] ||
-    fail '--standin: windows, another-password, no-nla, locked, ssh, silent or panic.'
+  [[ $standin =~ ^(windows|another-password|no-nla|locked|ssh|silent|panic|hang|restarts|interrupted)$ ]] ||
+    fail '--standin: windows, another-password, no-nla, locked, ssh, silent, panic, hang, restarts or interrupted.'
   [[ $firmware =~ ^(bios|uefi)$ ]] || fail '--firmware: bios or uefi.'
   [ -z "$secure_boot" ] || [ "$firmware" = uefi ] || fail '--secure-boot: with --firmware uefi.'
   [[ $bus =~ ^(virtio-blk|virtio-scsi|sata|nvme|ide)$ ]] || fail '--bus: virtio-blk, virtio-scsi, sata, nvme or ide.'
@@ -266,6 +267,13 @@ stop_machine() {
   say "$name stopped"
 }
 
+# Ends QEMU, which keep-running.sh starts again.
+power_cycle() {
+  local pid
+  pid=$(running) || fail "$name does not run."
+  pkill -P "$pid" qemu-system
+}
+
 boot() {
   options "$@"
   start_machine
@@ -297,7 +305,7 @@ status() {
 # Reads only the last start, because each restart of the machine appends to its console.
 read_back() {
   local lines
-  lines=$(tr -d '\r\0' <"$serial" 2>/dev/null | sed -n 's/^STANDIN //p' |
+  lines=$(tr -d '\r\0' <"$serial" 2>/dev/null | sed -n 's/.*STANDIN //p' |
     awk '$0 == "begin" { text = "" } { text = text $0 "\n" } END { printf "%s", text }')
   [ -n "$lines" ] || fail "no stand-in has started; see $serial"
   echo "$lines"
@@ -421,6 +429,7 @@ build() {
       "$here/build-standin.sh" bios
       "$here/build-standin.sh" uefi
       "$here/build-standin.sh" large
+      "$here/build-standin.sh" four
       ;;
     rich)
       "$here/build-vps.sh" rich
@@ -445,6 +454,7 @@ case $command in
   boot) boot "$@" ;;
   up) up "$@" ;;
   stop) options "$@" && stop_machine ;;
+  power-cycle) options "$@" && power_cycle ;;
   read-back) options "$@" && read_back ;;
   has-guard) options "$@" && has_guard ;;
   sign-in) options "$@" && sign_in ;;

@@ -219,6 +219,15 @@ const checking = {
       'Linux on this VPS is encrypted ({kind}) and may ask for a passphrase when it starts.',
     cure: 'Keep the passphrase and the console in your provider’s panel at hand. If the install stops before the disk is erased, Linux may ask for it there. Windows needs no passphrase.',
   },
+  GUARD_SECURE_BOOT: {
+    sentence: 'Secure Boot is on, so this install will have no recovery system.',
+    cure: 'The install works without it. To have it, turn off Secure Boot in your provider’s panel. It gives the VPS back and names the cause if Windows doesn’t start.',
+  },
+  GUARD_NO_ROOM: {
+    sentence:
+      'This Windows version leaves no room on the disk, so this install will have no recovery system.',
+    cure: 'The install works without it. To have it, choose a VPS plan with a larger disk. It gives the VPS back and names the cause if Windows doesn’t start.',
+  },
   DISK_SECOND: {
     sentence: 'The VPS has more than one disk ({disks}), so we can’t tell which one to replace.',
     cure: 'Detach the other disks in your provider’s panel, then try again.',

@@ -32,6 +32,28 @@ describe('casement', () => {
       });
     });
 
+    it('sends network settings and shows the network that Windows will get', async () => {
+      const windows_network = {
+        dhcp: true,
+        addresses: ['203.0.113.7/24'],
+        gateway: '203.0.113.1',
+        dns: ['9.9.9.9'],
+        ipv6: false,
+      };
+      const { casement, calls } = setup(
+        {
+          [path]: { status: 202, data: { id: ID } },
+          [`GET /api/user/install/check/${ID}`]: {
+            data: { ...check, status: 'passed', windows_network },
+          },
+        },
+        { env: passwords },
+      );
+      const { out } = await casement('check 203.0.113.7 --dns 9.9.9.9 --ipv6 off');
+      expect(calls[0].body).toMatchObject({ network: { dns: ['9.9.9.9'], ipv6: false } });
+      expect(out).toContain('203.0.113.7/24 by DHCP; gateway 203.0.113.1; DNS 9.9.9.9; IPv6 off');
+    });
+
     it('exits with 3 and the reason if the VPS is not fit', async () => {
       const finding = {
         name: 'memory',

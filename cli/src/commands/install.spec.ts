@@ -47,6 +47,25 @@ describe('casement', () => {
         });
       });
 
+      it('sends network settings and a licence key, which is never an argument', async () => {
+        const { casement, calls } = setup(routes, {
+          askSecret: () => Promise.resolve('BCDFG-HJKMP-QRTVW-XY346-789BC'),
+        });
+        const flags = '--dns 1.1.1.1,9.9.9.9 --address 203.0.113.7/24 --gateway 203.0.113.1';
+        const { exit } = await casement(`${line} ${flags} --ipv6 off --product-key`);
+        expect(exit).toBe(0);
+        expect(calls.at(-1)!.body).toMatchObject({
+          windows_options: {
+            dns: ['1.1.1.1', '9.9.9.9'],
+            address: '203.0.113.7/24',
+            gateway: '203.0.113.1',
+            ipv6: false,
+            product_key: 'BCDFG-HJKMP-QRTVW-XY346-789BC',
+          },
+        });
+        expect(await casement(`${line} --ipv6 maybe`)).toMatchObject({ exit: 2 });
+      });
+
       it('sends no options without flags', async () => {
         const { casement, calls } = setup(routes, secrets);
         await casement(line);

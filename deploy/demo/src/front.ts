@@ -27,6 +27,8 @@ const SIGN_IN_SCRIPT = `
 const { content } = document.querySelector('meta[name="casement-demo-token"]');
 localStorage.setItem('accessToken', content);
 const { admin } = JSON.parse(atob(content.split('.')[1].replaceAll('-', '+').replaceAll('_', '/')));
+// After two weeks of business the checklist of the first run is no longer shown.
+localStorage.setItem('casement-first-run', 'hidden');
 location.replace(admin === 1 ? '/admin' : '/dashboard');
 `;
 

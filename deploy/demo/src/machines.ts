@@ -4,6 +4,7 @@ import {
   SimulatedVps,
   type Point,
 } from '../../../services/install/test/simulator/simulated-vps.js';
+import { showDesktop } from './desktop.js';
 
 /** Addresses of the simulated VPSs. Only the demo's product may connect to this loopback network. */
 export const MACHINES = {
@@ -58,6 +59,7 @@ export class Machines {
       password: MACHINES.rootPassword,
       chunks: this.chunks,
       ...options,
+      windows: { onSignedIn: showDesktop },
       onPoint: async (point) => {
         if (!isFast) await sleep(PACE[point] ?? 300, undefined, { ref: false });
       },

@@ -13,12 +13,12 @@ export function commands(heading, word) {
 }
 
 /**
- * Reads the table of Secrets in section 4.
+ * Reads the list of Secrets in section 4.
  *
  * @returns Secret → the keys that it may have
  */
 export function secretKeys() {
-  const rows = text.matchAll(/^\| `(casement-\w+)`\s+\| (.*)$/gm);
+  const rows = text.matchAll(/^- `(casement-\w+)`: (.*)$/gm);
   return Object.fromEntries(
     [...rows].map(([, name, keys]) => [name, [...keys.matchAll(/`(\w+)`/g)].map(([, key]) => key)]),
   );

@@ -67,7 +67,11 @@ export class Operator extends Shell {
       ...always,
       ...(this.size === 'laptop' ? {} : { IMAGE_S3_ACCESS_KEY_ID, IMAGE_S3_SECRET_ACCESS_KEY }),
       ...(this.size === 'large'
-        ? { BINANCE_API_KEY: randomUUID(), BINANCE_API_SECRET: randomUUID() }
+        ? {
+            BINANCE_API_KEY: randomUUID(),
+            BINANCE_API_SECRET: randomUUID(),
+            MIDTRANS_SERVER_KEY: randomUUID(),
+          }
         : {}),
       NATS_URL: this.backingServices.nats,
       JWT_SIGNING_KEY: readFileSync(join(this.folder, 'jwt.pem'), 'utf8'),

@@ -52,11 +52,15 @@ export const batchRequest = z.object(
     ssh_key: vpsFields.ssh_key,
     /** Passphrase of the private key. Never stored. */
     ssh_passphrase: vpsFields.ssh_passphrase,
-    /** Settings of every machine. Each keeps its own computer name. */
+    /** Settings of every machine. Each keeps its own computer name and address. */
     windows_options: windowsOptions
       .refine((options) => options.computer_name === undefined, {
         message: RULES.BATCH_COMPUTER_NAME,
         path: ['computer_name'],
+      })
+      .refine((options) => options.address === undefined, {
+        message: RULES.BATCH_ADDRESS,
+        path: ['address'],
       })
       .optional(),
   },

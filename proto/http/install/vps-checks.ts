@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { instant, NO_CONTROL_CHARACTERS, UNREADABLE } from '../envelope.js';
 import { installFailure } from './install.js';
+import { networkOptions } from './network-options.js';
 import { RULES } from '../rules.js';
 import { passwordOrKey, vpsFields } from './vps-fields.js';
 
@@ -14,8 +15,10 @@ export const vpsCheckRequest = z
         .max(64, RULES.WINDOWS_VERSION_UNKNOWN)
         .regex(NO_CONTROL_CHARACTERS, RULES.WINDOWS_VERSION_UNKNOWN)
         .optional(),
+      /** Network settings of `windows_options` in the install that follows. The check applies and shows them. */
+      network: networkOptions.optional(),
       /**
-       * Returns an existing check of the same address and version instead of a new one if it is in progress, or
+       * Returns an existing check of the same address, version and network instead of a new one if it is in progress, or
        * passed less than 10 minutes ago without a subsequent install. The existing check used the credentials of its
        * own request.
        */
@@ -76,6 +79,19 @@ export const vpsCheck = z.object({
       keyboard: z.string().nullable(),
       region: z.string().nullable(),
       computer_name: z.string().nullable(),
+    })
+    .optional(),
+  /** Network that Windows will get. Missing until the VPS was examined, and if it cannot be planned. */
+  windows_network: z
+    .object({
+      dhcp: z.boolean(),
+      /** IPv4 addresses with prefix, then static IPv6 addresses. With DHCP, the current address of Linux. */
+      addresses: z.array(z.string()),
+      gateway: z.string(),
+      /** `null`: assigned by DHCP. */
+      dns: z.array(z.string()).nullable(),
+      /** `null`: as in the image. */
+      ipv6: z.boolean().nullable(),
     })
     .optional(),
   /** Disks of the VPS; empty until they were examined. */

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { UNREADABLE } from '../envelope.js';
 import { isTimeZone } from '../time-zone.js';
 import { RULES } from '../rules.js';
+import { consistentNetwork, networkFields } from './network-options.js';
 import { IPV4 } from './vps-fields.js';
 import { isAccountName, isComputerName, KEYBOARDS, MAX_NETWORKS } from './windows-choices.js';
 
@@ -13,6 +14,9 @@ const keyboard = z.enum(
 /** Whether the account's password passes the default policy of Windows Server. */
 const isStrong = (password: string): boolean =>
   [/[a-z]/, /[A-Z]/, /\d/, /[^a-zA-Z\d]/].filter((kind) => kind.test(password)).length >= 3;
+
+/** Windows' keys use these letters and digits, which are not easily confused. */
+const PRODUCT_KEY = /^[BCDFGHJKMNPQRTVWXY2346789]{5}(-[BCDFGHJKMNPQRTVWXY2346789]{5}){4}$/;
 
 const network = z
   .string(RULES.WINDOWS_NETWORKS)
@@ -71,9 +75,18 @@ export const windowsOptions = z
         .min(1, RULES.WINDOWS_NETWORKS)
         .max(MAX_NETWORKS, RULES.WINDOWS_NETWORKS)
         .optional(),
+      ...networkFields,
+      /** Licence key. Installed once the sign-in was proven; a refused key does not fail the install. */
+      product_key: z
+        .string(RULES.WINDOWS_PRODUCT_KEY)
+        .trim()
+        .toUpperCase()
+        .regex(PRODUCT_KEY, RULES.WINDOWS_PRODUCT_KEY)
+        .optional(),
     },
     UNREADABLE,
   )
+  .check(consistentNetwork)
   .check(({ value, issues }) => {
     const { account_name: name, account_password: password, computer_name: computer } = value;
     const refuse = (path: keyof typeof value, message: string) =>

@@ -122,6 +122,18 @@ export const vpsFailures: Record<string, Record<string, string>> = {
     'Keep the passphrase and the console in your provider’s panel at hand. If the install stops before the disk is erased, Linux may ask for it there. Windows needs no passphrase.':
       'Siapkan passphrase dan konsol di panel penyedia Anda. Jika instalasi berhenti sebelum disk dihapus, Linux mungkin memintanya di sana. Windows tidak memerlukan passphrase.',
   },
+  GUARD_SECURE_BOOT: {
+    'Secure Boot is on, so this install will have no recovery system.':
+      'Secure Boot aktif, jadi instalasi ini tidak memiliki sistem pemulihan.',
+    'The install works without it. To have it, turn off Secure Boot in your provider’s panel. It gives the VPS back and names the cause if Windows doesn’t start.':
+      'Instalasi tetap berjalan tanpanya. Untuk memakainya, matikan Secure Boot di panel penyedia Anda. Jika Windows tidak mau menyala, sistem ini mengembalikan VPS dan menyebutkan penyebabnya.',
+  },
+  GUARD_NO_ROOM: {
+    'This Windows version leaves no room on the disk, so this install will have no recovery system.':
+      'Versi Windows ini tidak menyisakan ruang di disk, jadi instalasi ini tidak memiliki sistem pemulihan.',
+    'The install works without it. To have it, choose a VPS plan with a larger disk. It gives the VPS back and names the cause if Windows doesn’t start.':
+      'Instalasi tetap berjalan tanpanya. Untuk memakainya, pilih paket VPS dengan disk yang lebih besar. Jika Windows tidak mau menyala, sistem ini mengembalikan VPS dan menyebutkan penyebabnya.',
+  },
   DISK_SECOND: {
     'The VPS has more than one disk ({disks}), so we can’t tell which one to replace.':
       'VPS memiliki lebih dari satu disk ({disks}), jadi kami tidak tahu disk mana yang harus diganti.',

@@ -1,9 +1,12 @@
 import type { Page, Request } from '@playwright/test';
+import type { LegalPageForAdmin } from '@casement/proto/http/auth/legal.js';
+import type { AdminInstallDetails } from '@casement/proto/http/install/admin-installs.js';
 import {
   makeDependency,
   makeOperations,
 } from '@casement/web/testing/factories/operations-factories.js';
 import { makeTopupDetails } from '@casement/web/testing/factories/admin-factories.js';
+import { makeRecovery } from '@casement/web/testing/factories/factories.js';
 import { administrator } from '../support/admin.js';
 import { expectAccessibleEverywhere } from '../support/accessibility.js';
 import { expect, test, type Site } from '../support/site.js';
@@ -28,6 +31,22 @@ const refundByHand = {
   by: 'rahmat',
   created_at: '2026-11-22T07:02:00.000Z',
 } as const;
+
+const legalPage: LegalPageForAdmin = {
+  page: 'terms',
+  draft: null,
+  versions: [2, 1].map((version) => ({
+    version,
+    published_at: `2026-11-${20 + version}T07:02:00.000Z`,
+    text_en: '# Terms\n\nOne quota installs Windows once.',
+    text_id: '# Ketentuan\n\nSatu kuota memasang Windows satu kali.',
+    change_en: 'Refunds are new.',
+    change_id: 'Pengembalian dana ditambahkan.',
+    asks_acceptance: true,
+  })),
+  template_en: '# Terms',
+  template_id: '# Ketentuan',
+};
 
 interface Screen {
   name: string;
@@ -117,6 +136,32 @@ const SCREENS: Screen[] = [
     reach: async (page) => {
       await press('192.0.2.77')(page);
       await page.getByRole('dialog').getByText('Step check').waitFor();
+    },
+  },
+  {
+    name: 'install-recovered',
+    section: 'Installs',
+    answers: {
+      'GET /admin/install-data/*': () => {
+        const details = administrator()['GET /admin/install-data/*']!(null) as AdminInstallDetails;
+        const recovery = makeRecovery({
+          written_since: true,
+          stop_code: '0x0000007b',
+          setup_state: 'IMAGE_STATE_SPECIALIZE_RESEAL_TO_OOBE',
+          io_errors: 3,
+        });
+        const guard = { limit: 4, silent_since: null, recovery };
+        const failure = {
+          code: 'WINDOWS_DID_NOT_START',
+          message: 'Windows did not start: it stopped with code 0x0000007b.',
+          cure: 'Reinstall Linux in your provider’s panel, then try another Windows version. If it happens again, contact support with the install ID.',
+        };
+        return { ...details, install: { ...details.install, failure, restored: null, guard } };
+      },
+    },
+    reach: async (page) => {
+      await press('192.0.2.77')(page);
+      await page.getByRole('dialog').getByText('Starts without success').waitFor();
     },
   },
   {
@@ -210,6 +255,28 @@ const SCREENS: Screen[] = [
     name: 'receipt-settings',
     section: 'Receipts',
     reach: dialogBy('Edit settings'),
+  },
+  {
+    name: 'legal',
+    section: 'Legal Pages',
+    answers: { 'GET /admin/legal/terms': () => legalPage },
+    reach: (page) => page.getByText('Version 2', { exact: true }).waitFor(),
+  },
+  {
+    name: 'legal-preview',
+    section: 'Legal Pages',
+    answers: {
+      'GET /admin/legal/terms': () => legalPage,
+      'POST /admin/legal-preview': () => ({
+        html: '<h1>Terms</h1><p>One quota installs Windows once.</p><ul><li>It is returned if the install fails.</li></ul>',
+      }),
+    },
+    reach: (page) =>
+      page
+        .getByRole('button', { name: /^Preview/ })
+        .first()
+        .click()
+        .then(() => page.getByRole('dialog').waitFor()),
   },
   { name: 'payments', section: 'Payment Methods' },
   {

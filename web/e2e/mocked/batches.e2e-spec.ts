@@ -18,7 +18,7 @@ const large = makeLargeBatch();
 const ready = makeBatch(
   [
     makeBatchRow(),
-    makeBatchRow({ row: 2, ip: '203.0.113.25' }),
+    makeBatchRow({ row: 2, ip: '203.0.113.25', ssh_port: 20_122 }),
     makeBatchRow({
       row: 3,
       ip: '203.0.113.26',

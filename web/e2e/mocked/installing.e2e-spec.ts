@@ -2,11 +2,14 @@ import type { Page } from '@playwright/test';
 import {
   makeDashboard,
   makeInstall,
+  makeMachine,
+  makeProgress,
   makeQuote,
   makeRdp,
+  makeRecovery,
 } from '@casement/web/testing/factories/factories.js';
 import { installWindows } from '../support/erase.js';
-import { failed, installer, preparing, twoDisks } from '../support/install.js';
+import { failed, installer, preparing, twoDisks, writing } from '../support/install.js';
 import { expectAccessibleEverywhere } from '../support/accessibility.js';
 import { List } from '../support/mock-api.js';
 import { expect, test } from '../support/site.js';
@@ -16,6 +19,9 @@ test.use({ contextOptions: { reducedMotion: 'reduce' }, viewport: { width: 1280,
 
 const goTo = async (page: Page, section: string) => {
   await page.getByText('Welcome, Rahmat').waitFor();
+  await openSection(page, section);
+};
+const openSection = async (page: Page, section: string) => {
   await page
     .getByRole('navigation', { name: 'Sections' })
     .getByRole('button', { name: section })
@@ -34,6 +40,55 @@ test('Windows settings expand and offer the customer’s address', async ({ open
   await page.getByLabel('Computer name').fill('12345');
   await expect(page.getByText(/^Use 1 to 15 letters/)).toBeVisible();
   await expectAccessibleEverywhere(page, 'windows-settings');
+});
+
+test('the check shows the network of Windows, and the confirmation edits it', async ({ open }) => {
+  const network = {
+    dhcp: true,
+    addresses: ['203.0.113.24/24'],
+    gateway: '203.0.113.1',
+    dns: null,
+    ipv6: null,
+  };
+  const asked: unknown[] = [];
+  const check = {
+    ...twoDisks,
+    get windows_network() {
+      return asked.length > 1 ? { ...network, dns: ['9.9.9.9'], ipv6: false } : network;
+    },
+  };
+  const page = await open(
+    '/dashboard',
+    {
+      ...customer(),
+      'GET /user/install-options': () => ({ your_address: null, can_limit_networks: true }),
+      'POST /user/install/check': (body) => {
+        asked.push((body as { network?: unknown }).network);
+        return { ...check };
+      },
+      [`GET /user/install/check/${twoDisks.id}`]: () => ({ ...check }),
+    },
+    { user: true },
+  );
+  await goTo(page, 'Install Windows');
+  await page.getByLabel('VPS IP address').fill('203.0.113.24');
+  await page.getByLabel('VPS root password').fill('root-secret');
+  await page.getByLabel('Windows version').selectOption('ws2022');
+  await page.getByLabel('RDP password').fill('Sunrise9! over Java');
+  await page.getByRole('button', { name: 'Install Windows, use 1 quota' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Erase 203.0.113.24?' });
+  await expect(dialog.getByText('203.0.113.24/24, by DHCP')).toBeVisible();
+  await expectAccessibleEverywhere(page, 'erase-network');
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await dialog.getByRole('button', { name: 'Edit Windows network' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByLabel('DNS servers')).toBeFocused();
+  await page.keyboard.type('9.9.9.9');
+  await page.getByLabel('IPv6').selectOption('Off');
+  await page.getByRole('button', { name: 'Install Windows, use 1 quota' }).click();
+  await expect(dialog.getByText('DNS 9.9.9.9')).toBeVisible();
+  await expect(dialog.getByText('IPv6 off')).toBeVisible();
+  expect(asked).toEqual([undefined, { dns: ['9.9.9.9'], ipv6: false }]);
 });
 
 test('erasing a disk requires the last number of the VPS address', async ({ open }) => {
@@ -191,4 +246,103 @@ test('the log of a failed install can be read and downloaded', async ({ open, pa
   const downloading = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download log' }).click();
   expect((await downloading).suggestedFilename()).toBe(`install-${failed.id}.txt`);
+});
+
+test('a silent Windows asks for restarts, and the recovery system explains the failure', async ({
+  open,
+}) => {
+  const progress = makeProgress({ phase: 'verifying', committed: true });
+  const silent = makeInstall({
+    ip: '203.0.113.24',
+    status: 'running',
+    quota: 'held',
+    progress,
+    guard: {
+      limit: 4,
+      silent_since: new Date(Date.now() - 50 * 60_000).toISOString(),
+      recovery: null,
+    },
+  });
+  const lost = makeInstall({
+    ip: '192.0.2.77',
+    status: 'failed',
+    quota: 'returned',
+    progress,
+    failure: {
+      code: 'WINDOWS_DID_NOT_START',
+      message: 'Windows did not start: it stopped before it could write to the disk.',
+      cure: 'Reinstall Linux in your provider’s panel, then try another Windows version. If it happens again, contact support with the install ID.',
+    },
+    guard: { limit: 4, silent_since: null, recovery: makeRecovery() },
+  });
+  const page = await open(
+    '/dashboard',
+    { ...customer(), 'GET /user/install-history': () => new List([silent, lost]) },
+    { user: true },
+  );
+  await page.getByText('Nothing heard from Windows for 45 minutes.').waitFor();
+  await expectAccessibleEverywhere(page, 'windows-silent');
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.getByRole('button', { name: `Details of ${lost.ip}` }).click();
+  await page.getByRole('dialog').getByText('Starts without success').waitFor();
+  await expectAccessibleEverywhere(page, 'windows-did-not-start');
+});
+
+test('machines behind one address are told apart by their ports and labels', async ({ open }) => {
+  const shared = [
+    makeInstall({ rdp_port: 20_122, rdp: makeRdp({ port: 20_122, desktop: true }) }),
+    makeInstall({
+      rdp_port: 20_222,
+      rdp: makeRdp({ port: 20_222 }),
+      label: 'Accounting of the branch in Bandung, second floor',
+    }),
+    makeInstall({ rdp_port: 20_322, status: 'failed', quota: 'returned' }),
+  ];
+  const page = await open(
+    '/dashboard',
+    {
+      ...customer(),
+      'GET /user/install-history': () => new List(shared),
+      'GET /user/machines': () =>
+        new List(shared.map((install) => makeMachine(install, { port: install.rdp_port! }))),
+    },
+    { user: true },
+  );
+  await goTo(page, 'Install History');
+  await page.getByText('203.0.113.24:20322').filter({ visible: true }).waitFor();
+  await expectAccessibleEverywhere(page, 'ports-history');
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await openSection(page, 'My machines');
+  await page.getByText('203.0.113.24:20322').filter({ visible: true }).waitFor();
+  await expectAccessibleEverywhere(page, 'ports-machines');
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page
+    .getByRole('button', { name: 'Connect to 203.0.113.24:20222' })
+    .filter({ visible: true })
+    .click();
+  await page.getByRole('dialog').waitFor();
+  await expectAccessibleEverywhere(page, 'ports-connect');
+});
+
+test('an install that ends while its details are open offers to connect', async ({ open }) => {
+  let ended = false;
+  const done = makeInstall({ id: writing.id, ip: writing.ip, rdp: makeRdp({ desktop: true }) });
+  const page = await open(
+    '/dashboard',
+    {
+      ...installer(),
+      'GET /user/install-history': () => new List([ended ? done : writing]),
+    },
+    { user: true },
+  );
+  await goTo(page, 'Install History');
+  await page
+    .getByRole('button', { name: `View progress of ${writing.ip}` })
+    .filter({ visible: true })
+    .click();
+  const dialog = page.getByRole('dialog');
+  await dialog.waitFor();
+  ended = true;
+  await dialog.getByRole('button', { name: 'Connect', exact: true }).waitFor();
+  await expectAccessibleEverywhere(page, 'install-finished');
 });

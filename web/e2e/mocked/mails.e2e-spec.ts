@@ -1,3 +1,4 @@
+import { DEFAULT_PRODUCT_NAME, withProductName } from '@casement/proto/texts/product-name.js';
 import { expectNoOverflow, expectNoViolations } from '../support/accessibility.js';
 import { expect, test } from '../support/console-errors.js';
 
@@ -22,6 +23,12 @@ async function builtExport<T>(file: string, name: string): Promise<T> {
 const SITE = 'https://casement.example';
 const NOW = new Date('2026-11-21T07:02:00.000Z');
 const SIGN_IN = { device: 'Chrome on Windows', address: '203.0.113.7', at: NOW };
+const TOPUP = {
+  reference: 'T46231948A7Q2P',
+  quantity: 5,
+  finalAmount: 225_000,
+  payableAmount: 227_325,
+};
 const NOTICES = {
   'failed install': {
     kind: 'install_finished',
@@ -33,15 +40,40 @@ const NOTICES = {
       failureCure: 'Check the root password with your provider, then try again.',
     },
   },
+  'unstarted install': {
+    kind: 'install_finished',
+    content: {
+      status: 'failed',
+      ip: '203.0.113.24:20122',
+      label: 'Accounting of the branch in Bandung',
+      installId: '01a1',
+      failureCode: 'WINDOWS_DID_NOT_START',
+      failureMessage: 'Windows did not start: it stopped before it could write to the disk.',
+      failureCure:
+        'Reinstall Linux in your provider’s panel, then try another Windows version. If it happens again, contact support with the install ID.',
+    },
+  },
+  'finished install': {
+    kind: 'install_finished',
+    content: { status: 'completed', ip: '203.0.113.24', installId: '01a1', desktop: 1 },
+  },
   receipt: {
     kind: 'topup_paid',
-    content: {
-      reference: 'T46231948A7Q2P',
-      quantity: 5,
-      finalAmount: 225_000,
-      payableAmount: 227_325,
-    },
+    content: { ...TOPUP, receiptNumber: 'RCP-2026-000042' },
     occurredAt: NOW,
+  },
+  'payment reminder': {
+    kind: 'topup_expiring',
+    content: { ...TOPUP, expiredTime: NOW.getTime() / 1_000 },
+  },
+  refund: {
+    kind: 'topup_refunded',
+    content: { ...TOPUP, amount: 225_000, creditNoteNumber: 'CN-2026-000007' },
+  },
+  'low quota': { kind: 'quota_low', content: { quota: 1 } },
+  'paused webhook': {
+    kind: 'webhook_paused',
+    content: { host: 'billing.panel.example.com', reason: 'failing' },
   },
 };
 
@@ -87,6 +119,30 @@ const MAILS: [
     'administratorMail',
     (reader) => [SITE, reader, { kind: 'made', who: 'x'.repeat(50), by: 'root_admin' }, NOW],
   ],
+  [
+    'access change',
+    'auth/dist/account-access/access-change-mail.js',
+    'accessChangeMail',
+    (reader) => [SITE, reader, { kind: 'api-key', name: 'Hosting panel' }, NOW],
+  ],
+  [
+    'recovery',
+    'auth/dist/account-recovery/recovery-mail.js',
+    'recoveryMail',
+    (reader) => [SITE, reader, { kind: 'started', effectiveAt: NOW, token: 'c'.repeat(64) }],
+  ],
+  [
+    'email changed',
+    'auth/dist/email-change/email-changed-mail.js',
+    'emailChangedMail',
+    (reader) => [SITE, reader, { at: NOW, undoUntil: NOW, token: 'd'.repeat(64) }],
+  ],
+  [
+    'new terms',
+    'auth/dist/legal-notices/new-terms-mail.js',
+    'newTermsMail',
+    (reader) => [SITE, reader, { publishedAt: NOW, change: 'Refunds are new.' }],
+  ],
   ...Object.entries(NOTICES).map(([name, notice]): (typeof MAILS)[number] => [
     name,
     'telegram/dist/notices/notice-mail.js',
@@ -119,7 +175,10 @@ for (const [kind, file, exported, values] of MAILS) {
       const mail = template(...(await values({ username: 'rahmat_p', language })));
       // Mail programs show the attached image.
       const image = `data:image/png;base64,${logo.content.toString('base64')}`;
-      const html = mail.html.replace(`cid:${logo.cid}`, image);
+      const html = withProductName(mail.html, DEFAULT_PRODUCT_NAME).replace(
+        `cid:${logo.cid}`,
+        image,
+      );
       for (const colorScheme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme });
         for (const width of [320, 640]) {

@@ -374,7 +374,8 @@ test.describe('a name of 50 characters hides no button at 375 px', () => {
     });
   }
 
-  test('in the Users table', async ({ open }) => {
+  test('in the Users table and on the user’s page', async ({ open }) => {
+    const longUser = makeUser(named);
     const answers = {
       ...administrator(),
       'GET /user/profile': () => ({ user: makeUser({ ...named, admin: 1 }) }),
@@ -400,5 +401,11 @@ test.describe('a name of 50 characters hides no button at 375 px', () => {
       await page.keyboard.press('Escape');
       await page.getByRole('dialog').waitFor({ state: 'hidden' });
     }
+    await page
+      .getByRole('button', { name: `Open ${name}` })
+      .filter({ visible: true })
+      .click();
+    await page.getByRole('heading', { level: 1, name }).waitFor();
+    await expectAllReachable(page);
   });
 });

@@ -1,8 +1,11 @@
 import type { Page } from '@playwright/test';
+import { LEGAL_PAGES } from '@casement/proto/http/auth/legal.js';
 import type { TopupQuote } from '@casement/proto/http/billing/topups.js';
+import type { PublicConfig } from '@casement/proto/http/public-config.js';
 import { changeLanguage, expectAccessible, languageOf } from '../support/accessibility.js';
 import { List, Refusal, type Answers } from '../support/mock-api.js';
 import { test } from '../support/site.js';
+import { announcement } from '../support/admin.js';
 import { ALL } from '../support/widths.js';
 import { customer, visitor } from '../support/customer.js';
 import {
@@ -34,6 +37,17 @@ const section = (name: string) => async (page: Page) => {
   await page.getByRole('heading', { level: 1 }).waitFor();
 };
 
+const legalPages: Answers = {
+  'GET /legal-pages': () =>
+    LEGAL_PAGES.map((page) => ({ page, version: 1, published_at: '2026-11-21T07:02:00.000Z' })),
+};
+const config: PublicConfig = {
+  statusPageUrl: 'https://status.example.com',
+  supportEmail: 'help@example.com',
+  supportChatUrl: 'https://t.me/casement_support',
+  price: { amount: 50_000, bulk: { quantity: 25, amount: 42_500 } },
+};
+
 const quotedVoucher = (voucher: Partial<NonNullable<TopupQuote['voucher']>>) => () => ({
   ...customer(),
   'POST /user/topup/calculate': (body: unknown) => ({
@@ -63,6 +77,23 @@ const SCREENS: Screen[] = [
     name: 'learn-more',
     path: '/',
     reach: (p) => p.getByRole('button', { name: 'Learn More' }).click(),
+  },
+  {
+    name: 'landing-on-sale',
+    path: '/',
+    answers: () => ({ ...visitor(), ...legalPages }),
+    reach: async (p) => {
+      await p.route('/config.json', (route) => route.fulfill({ json: config }));
+      await p.reload();
+      await p.getByText(/Rp 42\.500/).waitFor();
+      await p.getByText('Refund Policy').waitFor();
+    },
+  },
+  {
+    name: 'register-legal',
+    path: '/register',
+    answers: () => ({ ...visitor(), ...legalPages }),
+    reach: (p) => p.getByText('Privacy Policy').waitFor(),
   },
   {
     name: 'login',
@@ -160,6 +191,18 @@ const SCREENS: Screen[] = [
       const menu = p.getByRole('button', { name: 'Menu', exact: true });
       if (await menu.isVisible()) await menu.click();
     },
+  },
+  {
+    name: 'account-menu',
+    path: '/dashboard',
+    answers: customer,
+    reach: (p) => p.getByRole('button', { name: 'Account menu of rahmat_p' }).click(),
+  },
+  {
+    name: 'announcement',
+    path: '/dashboard',
+    answers: () => ({ ...customer(), 'GET /user/announcements': () => [announcement] }),
+    reach: (p) => p.getByText('Maintenance:').waitFor(),
   },
   {
     name: 'install',
@@ -494,7 +537,7 @@ for (const width of widths) {
       for (const theme of ['light', 'dark']) {
         test(`${name} ${theme}`, async ({ open, page }) => {
           await page.addInitScript((t) => localStorage.setItem('casement-theme', t), theme);
-          const user = answers === customer || path === '/dashboard';
+          const user = answers === customer || path.startsWith('/dashboard');
           await open(path, answers?.() ?? visitor(), { user });
           await reach?.(page);
           await page.waitForLoadState('networkidle');

@@ -35,7 +35,7 @@ try {
   } else {
     // Built once for all runs; with a fresh data folder the product would rebuild it each time. A failed build is
     // only reported.
-    run(join(root, 'deploy', 'toolkit', 'build.sh'), [toolkit], { allowFailure: true });
+    run(join(root, 'services/install/engine/toolkit/build.sh'), [toolkit], { allowFailure: true });
   }
   const casement = await startCasement();
   if (withLab) {

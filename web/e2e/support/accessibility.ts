@@ -33,11 +33,14 @@ type Theme = (typeof THEMES)[number];
 type Language = 'en' | 'id';
 
 /** Changes the language as another tab would, leaving any dialog open. */
-export const changeLanguage = (page: Page, language: Language): Promise<void> =>
-  page.evaluate((wanted) => {
+export async function changeLanguage(page: Page, language: Language): Promise<void> {
+  await page.evaluate((wanted) => {
     localStorage.setItem('casement-language', wanted);
     window.dispatchEvent(new StorageEvent('storage', { key: 'casement-language' }));
   }, language);
+  // The texts may have to be fetched.
+  await page.locator(`html[lang=${language}]`).waitFor({ state: 'attached' });
+}
 
 /** Returns `null` if no language has been chosen. */
 const chosenLanguage = (page: Page): Promise<Language | null> =>

@@ -170,7 +170,7 @@ const installDetails: AdminInstallDetails = {
   ],
 };
 
-const announcement: Announcement = {
+export const announcement: Announcement = {
   id: '00000000-0000-7000-9000-0000000000aa',
   kind: 'maintenance',
   text_en: 'New installs pause for an hour while we move to faster storage.',

@@ -4,10 +4,10 @@ type Listener = () => void;
 export function emitter() {
   const listeners = new Set<Listener>();
   return {
-    emit(): void {
+    emit: (): void => {
       for (const listener of listeners) listener();
     },
-    subscribe(listener: Listener): () => void {
+    subscribe: (listener: Listener): (() => void) => {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },

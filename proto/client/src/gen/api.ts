@@ -5189,6 +5189,11 @@ export interface operations {
                          */
                         account_group?: "administrators" | "users";
                         networks?: string[];
+                        dns?: (string)[];
+                        address?: string;
+                        gateway?: string;
+                        ipv6?: boolean;
+                        product_key?: string;
                     };
                 };
             };
@@ -6015,6 +6020,11 @@ export interface operations {
                          */
                         account_group?: "administrators" | "users";
                         networks?: string[];
+                        dns?: (string)[];
+                        address?: string;
+                        gateway?: string;
+                        ipv6?: boolean;
+                        product_key?: string;
                     };
                 };
             };
@@ -6301,6 +6311,12 @@ export interface operations {
                     ssh_key?: string;
                     ssh_passphrase?: string;
                     win_ver?: string;
+                    network?: {
+                        dns?: (string)[];
+                        address?: string;
+                        gateway?: string;
+                        ipv6?: boolean;
+                    };
                     reuse?: boolean;
                 };
             };
@@ -6332,6 +6348,13 @@ export interface operations {
                                 keyboard: string | null;
                                 region: string | null;
                                 computer_name: string | null;
+                            };
+                            windows_network?: {
+                                dhcp: boolean;
+                                addresses: string[];
+                                gateway: string;
+                                dns: string[] | null;
+                                ipv6: boolean | null;
                             };
                             disks?: {
                                 name: string;
@@ -6414,6 +6437,13 @@ export interface operations {
                                 keyboard: string | null;
                                 region: string | null;
                                 computer_name: string | null;
+                            };
+                            windows_network?: {
+                                dhcp: boolean;
+                                addresses: string[];
+                                gateway: string;
+                                dns: string[] | null;
+                                ipv6: boolean | null;
                             };
                             disks?: {
                                 name: string;

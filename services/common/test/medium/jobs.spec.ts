@@ -1,8 +1,10 @@
 import { Pool } from 'pg';
 import { Column, DataSource, Entity, PrimaryColumn } from 'typeorm';
+import { z } from 'zod';
 import { commonMigrations } from '@casement/common/data/database/common-migrations.js';
 import { createDataSource } from '@casement/common/data/database/data-source.js';
 import { Database } from '@casement/common/data/database/database.js';
+import { claimDue } from '@casement/common/data/jobs/claim-due.js';
 import { deleteEach, deleteInBatches } from '@casement/common/data/jobs/delete-in-batches.js';
 import type { HeldLease } from '@casement/common/data/jobs/held-lease.js';
 import { Jobs } from '@casement/common/data/jobs/jobs.js';
@@ -54,6 +56,37 @@ describe('background jobs', () => {
     database.query(`INSERT INTO task (id) SELECT unnest($1::text[])`, [ids]);
   const expire = (table: 'task' | 'lease') =>
     database.query(`UPDATE ${table} SET lease_until = now() - interval '1 second'`);
+
+  describe(claimDue.name, () => {
+    const taskRow = z.object({ id: z.string(), leaseEpoch: z.number(), runs: z.number() });
+    const claim = (limit = 1) =>
+      claimDue(db.manager, taskRow, 'task', {
+        due: 'run_after',
+        open: `status = 'open'`,
+        set: 'runs = runs + 1',
+        claimMs: 60_000,
+        limit,
+      });
+
+    it('claims each open row once, longest due first', async () => {
+      await add('a', 'b', 'done');
+      await database.query(`UPDATE task SET status = 'done' WHERE id = 'done'`);
+      await database.query(`UPDATE task SET run_after = now() - interval '1 hour' WHERE id = 'b'`);
+      expect(await claim()).toEqual([{ id: 'b', leaseEpoch: 0, runs: 1 }]);
+      const claims = await Promise.all(Array.from({ length: 4 }, () => claim()));
+      expect(claims.flat().map(({ id }) => id)).toEqual(['a']);
+    });
+
+    it('claims at most `limit` rows and postpones them', async () => {
+      await add('a', 'b', 'c');
+      const ids = [...(await claim(2)), ...(await claim(2))].map(({ id }) => id);
+      expect(ids.sort()).toEqual(['a', 'b', 'c']);
+      const [later] = await database.query<{ later: number }>(
+        "SELECT count(*)::int AS later FROM task WHERE run_after > now() + interval '50 seconds'",
+      );
+      expect(later).toEqual({ later: 3 });
+    });
+  });
 
   describe(LeaseTable.name, () => {
     it('leases a row to one worker, longest due first, only while it is open and due', async () => {

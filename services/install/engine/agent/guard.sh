@@ -46,6 +46,8 @@ none() {
 # sector_bytes OFFSET COUNT: prints bytes of the first sector in hex, without spaces.
 sector_bytes() { dd if="$disk" bs=1 skip="$1" count="$2" 2>/dev/null | od -An -v -tx1 | tr -d ' \n'; }
 
+written_sectors() { awk '{ print $7 }' "/sys/block/${disk##*/}/stat"; }
+
 secure_boot() {
   [ -d /sys/firmware/efi/efivars ] || return 1
   mount -t efivarfs efivarfs /sys/firmware/efi/efivars 2>/dev/null
@@ -304,6 +306,7 @@ if [ "$FIRMWARE" = bios ]; then
   free_mbr_entry || none 'four primary partitions'
 fi
 choose_place
+written=$(written_sectors)
 add_partition || none "no partition: $(tail -n 1 /run/sgdisk.log /run/sfdisk.log 2>/dev/null)"
 mkdosfs -n CASEMENT "$part" >/dev/null 2>&1 && mount -t vfat "$part" "$mnt" || none "the partition can't be formatted"
 mkdir -p "$mnt/casement"
@@ -316,4 +319,5 @@ restart_instead_of_waiting || log 'the boot store stays as it is, Windows may wa
 umount "$mnt"
 printf 'BLOCK_OFFSET=%s\r\nPARTITION_OFFSET=%s\r\nFIRMWARE=%s\r\n' "$offset" $((start * 512)) "$FIRMWARE" >/run/guard.txt
 echo "part=$part" >/run/guard.done
-log "boot guard: $mib MiB on ${part##*/}, after $limit starts"
+written=$((($(written_sectors) - written) / MIB_SECTORS))
+log "boot guard: $mib MiB on ${part##*/}, $written MiB written, after $limit starts"

@@ -90,9 +90,11 @@ Invoke-Step 'address' {
 }
 # DHCP's name servers may not respond; Linux may have used others.
 Invoke-Step 'name servers' {
-  if (-not (Test-Names)) { Set-DnsClientServerAddress -InterfaceIndex $index -ServerAddresses (Get-List 'DNS') }
+  if ($plan.DNS_CHOSEN -eq 'yes' -or -not (Test-Names)) { Set-DnsClientServerAddress -InterfaceIndex $index -ServerAddresses (Get-List 'DNS') }
 }
 Invoke-Step 'IPv6' {
+  if ($plan.IPV6) { Set-NetAdapterBinding -Name '*' -ComponentID ms_tcpip6 -Enabled ($plan.IPV6 -eq 'yes') }
+  if ($plan.IPV6 -eq 'no') { return }
   # Windows would otherwise send from random addresses, which some providers block.
   if ($plan.IPV6_FROM_MAC -eq 'yes') {
     Set-NetIPv6Protocol -RandomizeIdentifiers Disabled -UseTemporaryAddresses Disabled
@@ -105,7 +107,8 @@ Invoke-Step 'IPv6' {
 }
 # The packet size comes last because some drivers refuse it.
 foreach ($family in 'IPv4', 'IPv6') {
-  if ([int] $plan.MTU -eq 1500 -or ($family -eq 'IPv6' -and [int] $plan.MTU -lt 1280)) { continue }
+  if ([int] $plan.MTU -eq 1500) { continue }
+  if ($family -eq 'IPv6' -and ($plan.IPV6 -eq 'no' -or [int] $plan.MTU -lt 1280)) { continue }
   Invoke-Step "packet size of $family" {
     Set-NetIPInterface -InterfaceIndex $index -AddressFamily $family -NlMtuBytes ([int] $plan.MTU)
   }

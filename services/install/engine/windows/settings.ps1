@@ -94,6 +94,21 @@ Invoke-Setting 'Computer name' $settings.COMPUTER_NAME {
   }
 }
 
+# network.ps1 has set these; whether Windows kept them is checked here.
+Invoke-Setting 'Address' $settings.ADDRESS {
+  $address, $prefix = $settings.ADDRESS.Split('/')
+  if (-not (Get-NetIPAddress -IPAddress $address -PrefixLength $prefix -ErrorAction SilentlyContinue)) { throw 'Windows has another' }
+}
+Invoke-Setting 'DNS servers' $settings.DNS {
+  $used = (Get-DnsClientServerAddress).ServerAddresses
+  $missing = $settings.DNS.Split(',') | Where-Object { $used -notcontains [Net.IPAddress]::Parse($_).ToString() }
+  if ($missing) { throw "Windows does not use $missing" }
+}
+Invoke-Setting 'IPv6' $settings.IPV6 {
+  $binding = Get-NetAdapterBinding -ComponentID ms_tcpip6 | Where-Object { $_.Enabled -ne ($settings.IPV6 -eq 'on') }
+  if ($binding) { throw "not so for $($binding.Name -join ', ')" }
+}
+
 Invoke-Setting 'Second account' $settings.ACCOUNT {
   $file = Join-Path $PSScriptRoot 'account.b64'
   $bytes = [Convert]::FromBase64String(([IO.File]::ReadAllText($file)).Trim())
@@ -126,6 +141,11 @@ Invoke-Setting 'Remote desktop only from' $settings.NETWORKS {
     Where-Object { "$($_.Direction) $($_.Action)" -eq 'Inbound Allow' -and $_.DisplayName -ne 'Casement RDP' } |
     Disable-NetFirewallRule
   Set-NetFirewallProfile -All -Enabled True
+}
+
+Invoke-Setting 'Licence key' $settings.PRODUCT_KEY {
+  & (Join-Path $PSScriptRoot 'licence.ps1') prepare | Out-Null
+  'is installed once the sign-in was verified'
 }
 
 [IO.File]::WriteAllText((Join-Path $PSScriptRoot 'settings-report.txt'),

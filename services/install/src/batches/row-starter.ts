@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { BatchStatus } from '@casement/proto/http/install/batches.js';
+import { networkOptionsOf } from '@casement/proto/http/install/network-choices.js';
 import type { Actor } from '@casement/common/core/context/actor.js';
 import { Database } from '@casement/common/data/database/database.js';
 import { DomainError, type ErrorCode } from '@casement/common/core/errors/domain-error.js';
@@ -64,13 +65,20 @@ export class RowStarter {
       status: 'checking',
       allowed,
       hasRoom: async ({ id }) => (await this.rows.countChecks(id)) < CHECKS_AT_A_TIME,
-      begin: (batch, row) =>
-        this.checks.requestRow(actorOf(batch), this.credentials.requestOf(row), {
-          id: batch.id,
-          client: batch.client,
-          inSameTransaction: (tx, checkId) =>
-            this.bind(tx, lease, { allowed, row, set: { checkId, failure: null } }),
-        }),
+      begin: (batch, row) => {
+        const request = this.credentials.requestOf(row);
+        const network = networkOptionsOf(request.windows_options);
+        return this.checks.requestRow(
+          actorOf(batch),
+          { ...request, network },
+          {
+            id: batch.id,
+            client: batch.client,
+            inSameTransaction: (tx, checkId) =>
+              this.bind(tx, lease, { allowed, row, set: { checkId, failure: null } }),
+          },
+        );
+      },
     });
   }
 

@@ -19,6 +19,7 @@ import { WindowsOptions1797600000000 } from './migrations/1797600000000-windows-
 import { RdpPorts1797610000000 } from './migrations/1797610000000-rdp-ports.js';
 import { BootGuard1797620000000 } from './migrations/1797620000000-boot-guard.js';
 import { AccessRevocations1797630000000 } from './migrations/1797630000000-access-revocations.js';
+import { ProductKey1797640000000 } from './migrations/1797640000000-product-key.js';
 import { Webhooks1797430000000 } from './migrations/1797430000000-webhooks.js';
 
 export const installMigrations = [
@@ -44,4 +45,5 @@ export const installMigrations = [
   RdpPorts1797610000000,
   BootGuard1797620000000,
   AccessRevocations1797630000000,
+  ProductKey1797640000000,
 ];

@@ -47,11 +47,14 @@ export class InstallRequestsService {
     const { userId } = actor;
     const { win_ver, passwd_rdp: rdpPassword } = request;
     const target = this.targets.accept(actor, request);
+    this.targets.acceptNetwork('windows_options', request.windows_options);
     await this.guesses.refuse(this.db.manager, actor, target);
     const version = await this.versions.require(win_ver);
-    const { account_password: accountPassword = null, ...windowsOptions } = this.options.accept(
-      request.windows_options,
-    );
+    const {
+      account_password: accountPassword = null,
+      product_key: productKey = null,
+      ...windowsOptions
+    } = this.options.accept(request.windows_options);
     const account = await this.credentials.read(actor, request);
     const { slug: winVer, name: winName, manifestSha256 } = version;
     const id = newId();
@@ -70,6 +73,7 @@ export class InstallRequestsService {
         windowsOptions,
         bootGuard: this.config.BOOT_GUARD && version.bootGuard,
         accountPassword,
+        productKey,
       };
       if (!(await this.reservations.insert(tx, install))) return false;
       const fingerprint = await this.checks.takeFingerprint(tx, { userId, ...target });

@@ -38,9 +38,12 @@ export class AgentInstallsService implements AgentRepository {
   }
 
   async findById(installId: string): Promise<AgentInstall | null> {
-    // The id comes from the path of a public route and may not be a UUID.
-    if (!installIdOf.safeParse(installId).success) return null;
-    return this.toAgentInstall(await this.db.manager.findOneBy(InstallEntity, { id: installId }));
+    return this.toAgentInstall(await this.find(installId));
+  }
+
+  async findReported(installId: string): Promise<Pick<AgentInstall, 'status' | 'state'> | null> {
+    const row = await this.find(installId);
+    return row && { status: row.status, state: row.agentState };
   }
 
   grantCommit(
@@ -126,11 +129,17 @@ export class AgentInstallsService implements AgentRepository {
       settings: windowsSettings(
         plan.linux ?? null,
         row.windowsOptions,
-        this.secrets.accountPassword(row),
+        this.secrets.ofSettings(row),
         this.config.INSTALL_PROOF_NETWORKS,
       ),
       rdpPort: plan.rdpPort ?? this.config.INSTALL_TARGET_PORT,
     };
+  }
+
+  private async find(id: string): Promise<InstallEntity | null> {
+    // The id comes from the path of a public route and may not be a UUID.
+    if (!installIdOf.safeParse(id).success) return null;
+    return this.db.manager.findOneBy(InstallEntity, { id });
   }
 
   private toAgentInstall(row: InstallEntity | null): AgentInstall | null {

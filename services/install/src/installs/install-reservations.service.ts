@@ -64,14 +64,19 @@ export class InstallReservations {
   /** @returns false if another install of the VPS is unfinished */
   async insert(
     tx: EntityManager,
-    { vpsCredentials, rdpPassword, accountPassword, ...install }: NewInstall,
+    { vpsCredentials, rdpPassword, accountPassword, productKey, ...install }: NewInstall,
   ): Promise<boolean> {
     const rdpPort = install.sshPort ?? this.config.INSTALL_TARGET_PORT;
     return this.installs.insert(tx, {
       ...install,
       rdpPort,
       label: await this.installs.labelOf(tx, { ...install, rdpPort }),
-      ...this.secrets.seal(install.id, { vpsCredentials, rdpPassword, accountPassword }),
+      ...this.secrets.seal(install.id, {
+        vpsCredentials,
+        rdpPassword,
+        accountPassword,
+        productKey,
+      }),
       correlationId: correlationId() ?? null,
       status: 'reserving',
       version: 0,

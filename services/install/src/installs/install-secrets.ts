@@ -5,6 +5,7 @@ import {
   unpackCredentials,
   type VpsCredentials,
 } from '@casement/install-engine/ssh/credentials.js';
+import type { SettingsSecrets } from '@casement/install-engine/windows/settings.js';
 import type { InstallEntity } from './install.entity.js';
 
 /** Binds a sealed secret to its install, so that the ciphertext cannot be used in another row. */
@@ -12,26 +13,29 @@ export const installContexts = {
   vps: (installId: string) => `install:${installId}:vps-password`,
   rdp: (installId: string) => `install:${installId}:rdp-password`,
   account: (installId: string) => `install:${installId}:account-password`,
+  productKey: (installId: string) => `install:${installId}:product-key`,
 };
 
 type SecretColumns = Pick<
   InstallEntity,
-  'id' | 'vpsCredentials' | 'rdpPassword' | 'accountPassword'
+  'id' | 'vpsCredentials' | 'rdpPassword' | 'accountPassword' | 'productKey'
 >;
 
 /** Secrets of a new install in plain text. */
-export interface NewSecrets {
+export interface NewSecrets extends SettingsSecrets {
   /** Packed credentials. */
   vpsCredentials: string;
   rdpPassword: string;
-  accountPassword: string | null;
 }
 
 @Injectable()
 export class InstallSecrets {
   constructor(private readonly box: SecretBox) {}
 
-  seal(installId: string, { vpsCredentials, rdpPassword, accountPassword }: NewSecrets) {
+  seal(
+    installId: string,
+    { vpsCredentials, rdpPassword, accountPassword, productKey }: NewSecrets,
+  ) {
     return {
       vpsCredentials: this.box.seal(vpsCredentials, installContexts.vps(installId)),
       rdpPassword: this.box.seal(rdpPassword, installContexts.rdp(installId)),
@@ -39,6 +43,10 @@ export class InstallSecrets {
         accountPassword === null
           ? null
           : this.box.seal(accountPassword, installContexts.account(installId)),
+      productKey:
+        productKey === null
+          ? null
+          : this.box.seal(productKey, installContexts.productKey(installId)),
     };
   }
 
@@ -52,11 +60,16 @@ export class InstallSecrets {
     return rdpPassword && this.box.open(rdpPassword, installContexts.rdp(id));
   }
 
-  accountPassword({
+  ofSettings({
     id,
     accountPassword,
-  }: Pick<SecretColumns, 'id' | 'accountPassword'>): string | null {
-    return accountPassword && this.box.open(accountPassword, installContexts.account(id));
+    productKey,
+  }: Pick<SecretColumns, 'id' | 'accountPassword' | 'productKey'>): SettingsSecrets {
+    return {
+      accountPassword:
+        accountPassword && this.box.open(accountPassword, installContexts.account(id)),
+      productKey: productKey && this.box.open(productKey, installContexts.productKey(id)),
+    };
   }
 
   /** Returns every secret that is still stored, for redaction. */
@@ -65,7 +78,7 @@ export class InstallSecrets {
     return [
       ...(credentials ? secretsOf(credentials) : []),
       this.rdpPassword(install),
-      this.accountPassword(install),
+      ...Object.values(this.ofSettings(install)),
     ];
   }
 }

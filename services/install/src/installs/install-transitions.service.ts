@@ -26,7 +26,12 @@ import { InstallEntity } from './install.entity.js';
 import { InstallsRepository } from './installs.repository.js';
 
 /** Secrets that are erased when the work ends. */
-const ERASED = { vpsCredentials: null, accountPassword: null, agentTokenHash: null } as const;
+const ERASED = {
+  vpsCredentials: null,
+  accountPassword: null,
+  productKey: null,
+  agentTokenHash: null,
+} as const;
 /** Erased when Windows has accepted the password, because the guard is then removed. */
 const PROVEN = { recoveryTokenHash: null } as const;
 

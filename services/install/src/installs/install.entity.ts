@@ -39,6 +39,8 @@ export class InstallEntity {
   @Column('jsonb', { nullable: true }) windowsOptions!: WindowsChoices | null;
   /** Sealed password of Windows' second account. Erased when the install ends. */
   @Column('text', { nullable: true }) accountPassword!: string | null;
+  /** Sealed licence key. Erased when the install ends; Windows got it before. */
+  @Column('text', { nullable: true }) productKey!: string | null;
 
   /** Times of the owner's password checks within the last hour, for the throttle. */
   @Column('timestamptz', { array: true, default: [] }) rdpCheckedAt!: Date[];

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
+import { networkOptionsOf } from '@casement/proto/http/install/network-choices.js';
 import { currentContext, runInContext } from '@casement/common/core/context/request-context.js';
 import { Database } from '@casement/common/data/database/database.js';
 import type { HeldLease } from '@casement/common/data/jobs/held-lease.js';
@@ -171,6 +172,7 @@ export class InstallRunner {
       imageSha256: install.manifestSha256,
       agentUrl: this.config.INSTALL_AGENT_URL,
       boot: 'auto',
+      network: networkOptionsOf(install.windowsOptions),
       guard: this.config.BOOT_GUARD && install.bootGuard,
     };
   }

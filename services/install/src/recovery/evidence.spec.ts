@@ -35,7 +35,7 @@ describe(readReport.name, () => {
   });
 
   it('removes passwords, product keys, tokens and control characters', () => {
-    const key = 'VK7JG-NPHTM-C97JM-9MPGT-3V66T';
+    const key = 'BCDFG-HJKMP-QRTVW-XY346-789BC';
     const { findings, logs } = read(
       { setup_log: `pw Rdp-Pass-1 key ${key}\0\x1b[2J`, setup_state: 'Rdp-Pass-1' },
       ['Rdp-Pass-1'],

@@ -18,17 +18,13 @@ export const recoveryLogs = z.object({
 });
 export type RecoveryLogs = z.infer<typeof recoveryLogs>;
 
-/** Product keys, which set-up may log. */
-const PRODUCT_KEY = /\b([A-Z0-9]{5}-){4}[A-Z0-9]{5}\b/gi;
-
 /** Bounds, cleans and redacts a report. */
 export function readReport(
   report: RecoveryReportRequest,
   secrets: readonly (string | null)[],
 ): { findings: Omit<RecoveryFindings, 'since' | 'reportedAt'>; logs: RecoveryLogs } {
   // Redacted before it is truncated, because half a secret would not be recognised.
-  const clean = (text: string) =>
-    redact(plainText(text), secrets).replaceAll(PRODUCT_KEY, '[removed]');
+  const clean = (text: string) => redact(plainText(text), secrets);
   const end = (text: string, length: number) => clean(text).slice(-length);
   const short = (text: string | null | undefined) =>
     text ? shortText(clean(text), line) || null : null;

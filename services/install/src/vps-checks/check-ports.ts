@@ -4,6 +4,7 @@ import { SecretBox } from '@casement/common/core/crypto/secret-box.js';
 import { Database } from '@casement/common/data/database/database.js';
 import { LeaseLost } from '@casement/common/data/jobs/lease.js';
 import { AddressPolicy } from '@casement/common/core/net/address-policy.js';
+import { InstallConfig } from '../config.js';
 import { CHUNK_STORE } from '../image-store/image-store.js';
 import { CONVERT_SETTINGS } from '@casement/install-engine/convert/settings.js';
 import type { ChunkStore } from '@casement/windows-image/store/chunk-store.js';
@@ -27,6 +28,7 @@ export class CheckPorts {
   readonly ports: ExaminePorts;
 
   constructor(
+    config: InstallConfig,
     db: Database,
     checks: VpsChecksRepository,
     secrets: SecretBox,
@@ -39,7 +41,7 @@ export class CheckPorts {
     const { ssh, preflight } = CONVERT_SETTINGS;
     this.ports = {
       ssh,
-      preflight,
+      preflight: { ...preflight, guard: config.BOOT_GUARD },
       addresses,
       images,
       versions: () => catalogue.list(),

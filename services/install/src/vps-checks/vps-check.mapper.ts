@@ -3,7 +3,7 @@ import type { VpsCheckEntity } from './vps-check.entity.js';
 
 export function toVpsCheck(row: VpsCheckEntity): VpsCheck {
   const { stage, osName, hostname, disks, checks, rate, failure } = row.state;
-  const { expectedSeconds, installSeconds, lostAddresses, linux } = row.state;
+  const { expectedSeconds, installSeconds, lostAddresses, linux, network } = row.state;
   return {
     id: row.id,
     ip: row.ip,
@@ -18,6 +18,16 @@ export function toVpsCheck(row: VpsCheckEntity): VpsCheck {
       keyboard: linux.keyboard,
       region: linux.region,
       computer_name: linux.computerName,
+    },
+    windows_network: network && {
+      dhcp: network.mode === 'dhcp',
+      addresses: [
+        ...(network.mode === 'dhcp' ? network.addresses.slice(0, 1) : network.addresses),
+        ...network.ipv6Addresses,
+      ],
+      gateway: network.gateway,
+      dns: network.mode === 'dhcp' && !network.dnsChosen ? null : network.dns,
+      ipv6: network.ipv6 ?? null,
     },
     disks: disks ?? [],
     lost_addresses: lostAddresses ?? [],

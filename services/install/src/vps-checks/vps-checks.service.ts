@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
 import { In, IsNull, type EntityManager } from 'typeorm';
 import type { VpsCheckRequest } from '@casement/proto/http/install/vps-checks.js';
@@ -56,6 +57,7 @@ export class VpsChecksService implements CheckTokens {
    */
   async request(unit: UnitOfWork, actor: Actor, request: VpsCheckRequest): Promise<VpsCheckEntity> {
     const target = this.targets.accept(actor, request);
+    this.targets.acceptNetwork('network', request.network);
     const version = await this.versionOf(request);
     await this.installs.requireFree(target);
     if (request.reuse) {
@@ -64,7 +66,7 @@ export class VpsChecksService implements CheckTokens {
         order: { createdAt: 'DESC' },
       });
       const isSameUser = latest?.sshUser === (request.ssh_user || null);
-      if (latest && isSameUser && isReusable(latest, version)) return latest;
+      if (latest && isSameUser && isReusable(latest, version, request.network)) return latest;
     }
     const client = clientKey(clientAddress() ?? '');
     return this.queue(unit, actor, request, { target, version, client });
@@ -104,7 +106,7 @@ export class VpsChecksService implements CheckTokens {
         ...account,
         vpsCredentials: this.secrets.seal(vpsCredentials, checkSecret(id)),
         status: 'pending',
-        state: NEW_EXAMINATION,
+        state: { ...NEW_EXAMINATION, networkOptions: request.network },
         runAfter: new Date(),
         leaseEpoch: 0,
       });
@@ -173,10 +175,15 @@ interface Queued {
 type CheckedVersion = Pick<VpsCheckEntity, 'winVer' | 'manifestSha256'>;
 
 /**
- * Returns whether the check is still valid for this version: it must be open, or have passed recently without an
+ * Returns whether the check is still valid for this version and network: it must be open, or have passed recently without an
  * install since.
  */
-function isReusable(check: VpsCheckEntity, { winVer, manifestSha256 }: CheckedVersion): boolean {
+function isReusable(
+  check: VpsCheckEntity,
+  { winVer, manifestSha256 }: CheckedVersion,
+  network: VpsCheckRequest['network'] = {},
+): boolean {
+  if (!isDeepStrictEqual(check.state.networkOptions ?? {}, network)) return false;
   if (check.winVer !== winVer || check.manifestSha256 !== manifestSha256) return false;
   if (check.finishedAt === null) return true;
   // An install clears the fingerprint and may have changed the VPS.

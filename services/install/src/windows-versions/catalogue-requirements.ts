@@ -28,11 +28,11 @@ export class CatalogueRequirements {
   async list(): Promise<VersionRequirements[]> {
     const versions = await this.versions.list();
     const found = await Promise.all(
-      versions.map(async ({ name, manifestSha256: imageSha256, processor }) => {
+      versions.map(async ({ name, manifestSha256: imageSha256, processor, bootGuard }) => {
         const image = imageSha256 && (await this.requirementsOf(imageSha256));
         if (!image) return [];
         const changed = processor === null ? {} : { processor: featuresOf(processor) };
-        return [{ name, imageSha256, ...image, ...changed }];
+        return [{ name, imageSha256, ...image, ...changed, guard: bootGuard }];
       }),
     );
     return found.flat();

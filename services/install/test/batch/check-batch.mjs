@@ -239,6 +239,8 @@ const SETTINGS = {
   rtcIsUtc: true,
   account: { name: 'budi', password: PASSWORDS[0], group: 'users' },
   networks: ['203.0.113.0/24', '192.0.2.1'],
+  network: {},
+  productKey: 'BCDFG-HJKMP-QRTVW-XY346-789BC',
 };
 const allowed = (ran) =>
   ran.calls
@@ -253,6 +255,9 @@ for (const image of ['generalised', 'configured']) {
       assert.deepEqual(powershell(ran).slice(-3), ['extend.ps1', 'settings.ps1', 'up.ps1']);
       const list = SETTINGS.networks.join(',');
       assert.deepEqual(allowed(ran), [`TCP ${list}`, `UDP ${list}`]);
+      for (const output of [...ran.commands, ...ran.environments]) {
+        assert.ok(!output.includes(SETTINGS.productKey), `the licence key stands in: ${output}`);
+      }
       everythingElseIsRight(ran, 'plain-1A');
     },
   );

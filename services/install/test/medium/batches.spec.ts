@@ -103,17 +103,28 @@ describe('batches of machines', () => {
         time_zone: 'Asia/Jakarta',
         account_name: 'budi',
         account_password: 'Sesame-123',
+        product_key: 'BCDFG-HJKMP-QRTVW-XY346-789BC',
+        dns: ['9.9.9.9'],
       };
       const { id } = await user.create({ rows: [aRow(1), aRow(2)], windows_options });
-      expect(await stored()).not.toContain('Sesame');
+      expect(await stored()).not.toMatch(/Sesame|BCDFG/);
       await user.check(id);
       await user.post(`/${id}/start`, { limit: 2 }).expect(200);
       await user.poll(id);
       const installs = await app.get(Database).query('SELECT * FROM install');
-      const expected = { time_zone: 'Asia/Jakarta', account_name: 'budi', account_group: 'users' };
+      const checks = await app.get(Database).query('SELECT state FROM vps_check');
+      const network = { networkOptions: { dns: ['9.9.9.9'] } };
+      expect(checks).toMatchObject([{ state: network }, { state: network }]);
+      const expected = {
+        time_zone: 'Asia/Jakarta',
+        account_name: 'budi',
+        account_group: 'users',
+        dns: ['9.9.9.9'],
+      };
       expect(installs.map((row) => row['windows_options'])).toEqual([expected, expected]);
       expect(installs.every((row) => typeof row['account_password'] === 'string')).toBe(true);
-      expect(JSON.stringify(installs)).not.toContain('Sesame');
+      expect(installs.every((row) => typeof row['product_key'] === 'string')).toBe(true);
+      expect(JSON.stringify(installs)).not.toMatch(/Sesame|BCDFG/);
     });
 
     it('stores passwords sealed, and none of a refused row', async () => {
@@ -135,6 +146,14 @@ describe('batches of machines', () => {
         'a computer name',
         { rows: [aRow(1)], windows_options: { computer_name: 'web' } },
         'BATCH_COMPUTER_NAME',
+      ],
+      [
+        'an address',
+        {
+          rows: [aRow(1)],
+          windows_options: { address: '203.0.113.10/24', gateway: '203.0.113.1' },
+        },
+        'BATCH_ADDRESS',
       ],
       ['an invalid key', { rows: [aRow(1)], ssh_key: 'my key' }, 'SSH_KEY_UNREADABLE'],
     ])('rejects %s', async (_, body, code) => {

@@ -87,6 +87,46 @@ describe('Check my VPS on a simulated VPS', () => {
     expect((await lab.checked(id)).lost_addresses).toEqual(['10.9.0.5/24 (eth1)']);
   });
 
+  it('shows the network that Windows will get, with and without settings', async () => {
+    await lab.vps('127.0.4.20');
+    const { id } = await lab.check('127.0.4.20');
+    expect((await lab.checked(id)).windows_network).toEqual({
+      dhcp: true,
+      addresses: ['10.0.2.15/24'],
+      gateway: '10.0.2.2',
+      dns: null,
+      ipv6: null,
+    });
+    const network = {
+      address: '10.0.2.15/24',
+      gateway: '10.0.2.3',
+      dns: ['9.9.9.9'],
+      ipv6: false,
+    };
+    const { id: other } = await lab.check('127.0.4.20', { network });
+    expect(await lab.checked(other)).toMatchObject({
+      status: 'passed',
+      windows_network: {
+        dhcp: false,
+        addresses: ['10.0.2.15/24'],
+        gateway: '10.0.2.3',
+        dns: ['9.9.9.9'],
+        ipv6: false,
+      },
+    });
+  });
+
+  it('refuses an address to which the entered one does not lead', async () => {
+    await lab.vps('127.0.4.21');
+    const network = { address: '10.0.2.77/24', gateway: '10.0.2.2' };
+    const { id } = await lab.check('127.0.4.21', { network });
+    const { status, findings } = await lab.checked(id);
+    expect([status, findings.find(({ result }) => result === 'refused')?.code]).toEqual([
+      'refused',
+      'ADDRESS_LOST',
+    ]);
+  });
+
   it('lists every refusal with code, message and remedy', async () => {
     const vps = await lab.vps('127.0.4.2');
     vps.linux.facts = { MEMORY_KB: '500000', CLOCK: '1000000000' };

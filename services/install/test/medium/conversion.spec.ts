@@ -2,6 +2,8 @@ import { createServer } from 'node:net';
 import { freePort } from '@casement/common/testing/free-port.js';
 import { InstallLab } from '../simulator/install-lab.js';
 
+const KEY = 'BCDFG-HJKMP-QRTVW-XY346-789BC';
+
 describe('install on a simulated VPS', () => {
   let lab: InstallLab;
 
@@ -69,6 +71,38 @@ describe('install on a simulated VPS', () => {
         expect.arrayContaining(['TIME_ZONE=SE Asia Standard Time', 'REGION=en-US', 'ACCOUNT=']),
       );
       expect([computerName, rdpFrom]).toEqual(['simulated-vps', 'any']);
+    });
+
+    it('use the chosen network, and a refused licence key is logged without failing the install', async () => {
+      const vps = await lab.vps('127.0.1.73');
+      const windows_options = {
+        dns: ['9.9.9.9'],
+        address: '10.0.2.15/24',
+        gateway: '10.0.2.3',
+        ipv6: false,
+        product_key: KEY,
+      };
+      const id = await lab.begin('127.0.1.73', { windows_options });
+      expect(await lab.settled(id)).toMatchObject({ status: 'completed' });
+      expect(vps.windowsInput?.network).toEqual(
+        expect.arrayContaining([
+          'MODE=static',
+          'GATEWAY=10.0.2.3',
+          'DNS=9.9.9.9',
+          'DNS_CHOSEN=yes',
+          'IPV6=no',
+        ]),
+      );
+      expect(vps.windowsInput).toMatchObject({
+        productKey: KEY,
+        settings: expect.arrayContaining(['DNS=9.9.9.9', 'IPV6=off']) as string[],
+      });
+      const row = await lab.installRow(id);
+      expect(row).toMatchObject({ product_key: null });
+      const log = async () => (await lab.responsesAbout([id])).join('\n');
+      const refused = 'Windows: Licence key: refused by Windows: [removed] is invalid (0xC004F050)';
+      await lab.until(async () => (await log()).includes(refused));
+      expect(JSON.stringify([await log(), await lab.installRow(id)])).not.toContain(KEY);
     });
 
     it('follow the choices, are logged, and the second password is erased at the end', async () => {

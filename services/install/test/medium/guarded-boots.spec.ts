@@ -164,4 +164,15 @@ describe('boot guard', () => {
     expect(statuses).toEqual(['failed', 'failed', 'manual_review']);
     expect(await lab.quotaBecomes(2)).toBe(2);
   });
+
+  it('is announced as missing by the check of a VPS with Secure Boot', async () => {
+    const vps = await lab.vps('127.0.2.94');
+    vps.linux.facts = { FIRMWARE: 'bios\nSECURE_BOOT=1' };
+    const { id } = await lab.check('127.0.2.94');
+    const { status, findings } = await lab.checked(id);
+    expect(status).toBe('passed');
+    expect(findings).toContainEqual(
+      expect.objectContaining({ name: 'boot guard', result: 'ok', code: 'GUARD_SECURE_BOOT' }),
+    );
+  });
 });

@@ -8,23 +8,26 @@ import { InstallLab } from '../simulator/install-lab.js';
 const ROOT = 'Sesame-Of-Root-73!';
 const RDP = 'Sesame-Of-Rdp-73!';
 const ACCOUNT = 'Sesame-Of-Account-73!';
+const PRODUCT_KEY = 'BCDFG-HJKMP-QRTVW-XY346-789BC';
 const TYPED = 'Sesame-Typed-73!';
 const PHRASE = 'Sesame-Of-Key-73!';
 const { text: KEY, open: OPEN } = sshKey('-t', 'ed25519', '-N', PHRASE);
 const linesOf = (key: string) =>
   key.split('\n').filter((line) => line.length > 40 && !line.startsWith('-----'));
 /** Every encoding in which the secrets are transmitted. */
-const FORMS = [ROOT, RDP, ACCOUNT, TYPED, PHRASE, ...linesOf(KEY)].flatMap((secret) => [
-  secret,
-  JSON.stringify(secret).slice(1, -1),
-  encodeURIComponent(secret),
-  Buffer.from(secret).toString('base64'),
-  Buffer.from(secret, 'utf16le').toString('base64'),
-  Buffer.from(secret).toString('hex'),
-  // The NTLM hash is equivalent to the password.
-  md4(Buffer.from(secret, 'utf16le')).toString('hex'),
-  md4(Buffer.from(secret, 'utf16le')).toString('base64'),
-]);
+const FORMS = [ROOT, RDP, ACCOUNT, PRODUCT_KEY, TYPED, PHRASE, ...linesOf(KEY)].flatMap(
+  (secret) => [
+    secret,
+    JSON.stringify(secret).slice(1, -1),
+    encodeURIComponent(secret),
+    Buffer.from(secret).toString('base64'),
+    Buffer.from(secret, 'utf16le').toString('base64'),
+    Buffer.from(secret).toString('hex'),
+    // The NTLM hash is equivalent to the password.
+    md4(Buffer.from(secret, 'utf16le')).toString('hex'),
+    md4(Buffer.from(secret, 'utf16le')).toString('base64'),
+  ],
+);
 const found = (text: string) => FORMS.filter((form) => text.includes(form));
 
 describe('secrets of installs, a check and a desktop', () => {
@@ -37,7 +40,11 @@ describe('secrets of installs, a check and a desktop', () => {
 
   it('appear in no log, database, event or response', async () => {
     await lab.grant(4);
-    const windows_options = { account_name: 'budi', account_password: ACCOUNT };
+    const windows_options = {
+      account_name: 'budi',
+      account_password: ACCOUNT,
+      product_key: PRODUCT_KEY,
+    };
     const over = { passwd_vps: ROOT, passwd_rdp: RDP, windows_options };
     const opened = await openPrivateKey(KEY, PHRASE);
     if ('problem' in opened) throw new Error(opened.problem);
@@ -93,10 +100,14 @@ describe('secrets of installs, a check and a desktop', () => {
         ...over,
         windows_options: { ...windows_options, account_name: 'Guest' },
       }),
+      await lab.request('127.0.6.4', {
+        ...over,
+        windows_options: { ...windows_options, product_key: `${PRODUCT_KEY}0` },
+      }),
       await lab.request('127.0.6.4', { ...over, ...byKey, ssh_passphrase: TYPED }),
       await lab.request('127.0.6.4', { ...over, ssh_key: `${KEY}${ROOT}`.slice(40) }),
     ];
-    expect(refused.map(({ status }) => status)).toEqual(Array(6).fill(400));
+    expect(refused.map(({ status }) => status)).toEqual(Array(7).fill(400));
 
     const stored = await lab.dumpStoredData();
     // Verifies that each searched source exists.

@@ -141,6 +141,32 @@ describe('POST /install/agent/recovery/report', () => {
     expect(text).toContain('ended with [removed]');
   });
 
+  it('returns the quota for the report of a recovery system in the lab (guard-panics)', async () => {
+    const install = await started();
+    await report(install, {
+      boot_id: '1e3960deed65559b435d0f7855c27058',
+      starts: 4,
+      guard: 'counting',
+      written_since: false,
+      bitlocker: false,
+      disk_size: 4294967296,
+      disk_serial: 'casement-lab',
+      disk_bus: 'virtio-blk',
+      stop_code: null,
+      setup_state: 'IMAGE_STATE_GENERALIZE_RESEAL_TO_OOBE',
+      cpu_missing: [],
+      io_errors: [],
+      setup_log: '',
+      boot_log: '',
+      bcd: '',
+    }).expect(200);
+    expect(await ownRecord(install.userId, install.id)).toMatchObject({
+      status: 'failed',
+      quota: 'returned',
+      guard: { recovery: { setup_state: 'IMAGE_STATE_GENERALIZE_RESEAL_TO_OOBE' } },
+    });
+  });
+
   it('keeps the evidence if a later boot cannot read the disk', async () => {
     const install = await started();
     await report(install, { stop_code: '0x7b' }).expect(200);

@@ -55,28 +55,44 @@ describe('POST /user/install', () => {
       account_name: 'budi',
       account_password: 'Rahasia-123',
       networks: ['203.0.113.0/24'],
+      product_key: 'BCDFG-HJKMP-QRTVW-XY346-789BC',
     };
 
-    it('stores them, and the second password only sealed', async () => {
+    it('stores them, and second password and licence key only sealed', async () => {
       const { body } = await post(aRequest({ windows_options })).expect(200);
       const [row] = await rows();
-      const { account_password: password, ...choices } = windows_options;
+      const { account_password: password, product_key: key, ...choices } = windows_options;
       expect(row).toMatchObject({ windows_options: { ...choices, account_group: 'users' } });
       expect(JSON.stringify([row, body])).not.toContain(password);
+      expect(JSON.stringify([row, body])).not.toContain(key);
       const { id } = body.data as { id: string };
       const install = await app.get(Database).manager.findOneByOrFail(InstallEntity, { id });
-      expect(app.get(InstallSecrets).accountPassword(install)).toBe(password);
+      expect(app.get(InstallSecrets).ofSettings(install)).toEqual({
+        accountPassword: password,
+        productKey: key,
+      });
     });
 
     it.each([
       ['computer_name', 'Administrator', 'COMPUTER_NAME'],
       ['networks', ['any'], 'WINDOWS_NETWORKS'],
       ['time_zone', 'Mars/Olympus', 'TIME_ZONE'],
+      ['dns', ['dns.example'], 'WINDOWS_DNS'],
+      ['product_key', 'BCDFG-HJKMP', 'WINDOWS_PRODUCT_KEY'],
     ])('rejects a wrong %s with an error at its field', async (name, value, code) => {
       const wrong = { ...windows_options, [name]: value };
       const { body } = await post(aRequest({ windows_options: wrong })).expect(400);
       expect(body.details).toMatchObject([{ code }]);
       expect(body.details[0].path).toContain(`windows_options.${name}`);
+      expect(await rows()).toEqual([]);
+    });
+
+    it('rejects an address of this service for Windows', async () => {
+      const own = { address: '203.0.113.10/24', gateway: '203.0.113.1' };
+      const { body } = await post(aRequest({ windows_options: own })).expect(400);
+      expect(body.details).toMatchObject([
+        { path: 'windows_options.address', code: 'WINDOWS_OWN_ADDRESS' },
+      ]);
       expect(await rows()).toEqual([]);
     });
 

@@ -249,6 +249,16 @@ describe('POST /user/install/check', () => {
       expect(await again({ ssh_port: 2222, ssh_user: 'ubuntu' })).not.toBe(other);
     });
 
+    it('checks again for other network settings', async () => {
+      const id = await passed(0);
+      const network = { dns: ['9.9.9.9'], ipv6: false };
+      const other = await again({ network });
+      expect(other).not.toBe(id);
+      await end(other, null);
+      expect(await again({ network })).toBe(other);
+      expect(await again()).not.toBe(other);
+    });
+
     it('checks again for another version and without reuse', async () => {
       const id = await passed(0);
       const other = await again({ win_ver: undefined });

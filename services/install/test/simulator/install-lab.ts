@@ -245,7 +245,7 @@ export class InstallLab {
   /** Requests "Check my VPS". @returns the status and the check's id */
   async check(
     ip: string,
-    over: Record<string, string | undefined> = {},
+    over: Record<string, unknown> = {},
   ): Promise<{ status: number; id: string }> {
     const answer = await fetch(`http://127.0.0.1:${this.ports.install}/api/user/install/check`, {
       method: 'POST',

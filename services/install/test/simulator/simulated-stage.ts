@@ -174,6 +174,9 @@ export class SimulatedStage {
 export interface WindowsInput {
   password: string;
   accountPassword: string;
+  productKey: string;
+  /** Lines of network.txt. */
+  network: string[];
   /** Lines of settings.txt. */
   settings: string[];
   computerName: string;
@@ -191,6 +194,8 @@ function windowsInputIn(archive: Buffer): WindowsInput {
   return {
     password: Buffer.from(content('/password.b64'), 'base64').toString('utf8'),
     accountPassword: Buffer.from(content('/account.b64'), 'base64').toString('utf8'),
+    productKey: Buffer.from(content('/product-key.b64'), 'base64').toString('utf8'),
+    network: content('/network.txt').trim().split('\r\n'),
     settings: content('/settings.txt').trim().split('\r\n'),
     computerName: /<ComputerName>(.*?)</.exec(content('/unattend.xml'))?.[1] ?? '',
     rdpFrom: value('CASEMENT_RDP_FROM'),

@@ -173,7 +173,10 @@ export class SimulatedVps {
     await server.listen(port, host);
     this.rdp = server;
     this.windows = { close: (done) => void server.close().then(done) };
-    if (windowsInput) await this.reportUp(windowsInput, windows.user);
+    if (!windowsInput) return;
+    await this.reportUp(windowsInput, windows.user);
+    // Not awaited, like the scheduled task of licence.ps1.
+    if (windowsInput.productKey) void this.refuseKey(windowsInput);
   }
 
   /** Files that configured Windows; null before that. */
@@ -191,6 +194,23 @@ export class SimulatedVps {
     const { host, port } = this.options;
     await new Promise<void>((resolve) => server.listen(port, host, resolve));
     this.windows = server;
+  }
+
+  /** Waits for the proof and reports that Windows refused the licence key. */
+  private async refuseKey({ upUrl, upToken, productKey }: WindowsInput): Promise<void> {
+    for (let licence = ''; this.state === 'windows';) {
+      const answer = await fetch(upUrl, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${upToken}` },
+        body: new URLSearchParams({ licence }),
+        signal: AbortSignal.timeout(5000),
+      }).catch(() => null);
+      if (answer?.status === 401) return;
+      const isProven = (await answer?.text().catch(() => ''))?.includes('PROOF=proven');
+      if (isProven && licence) return;
+      if (isProven) licence = `refused by Windows: ${productKey} is invalid (0xC004F050)`;
+      else await sleep(100);
+    }
   }
 
   /** Sends the report of up.ps1, a short time after remote desktop responds. */

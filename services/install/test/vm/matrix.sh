@@ -36,6 +36,7 @@ limits=(--limit prepare=1200 --limit restart=900 --limit check-in=1200 --limit s
 image_for() { # MACHINE FIRMWARE BUS
   case $1/$2/$3 in
     large-image/*) echo standin-large ;;
+    guard-four-partitions/*) echo standin-four ;;
     secure-boot/*) echo standin-signed ;;
     */bios/virtio-blk) echo standin ;;
     *) echo "standin-$2" ;;
@@ -48,8 +49,42 @@ standin_is_content() {
   for line in "firmware=$firmware" "bus=$bus" verdict=ready up_reported=ok; do
     grep -qx "$line" "$work/read-back" || { echo "not $line" && return 1; }
   done
-  [[ $machine != guard-* ]] || grep -qx guard=removed "$work/read-back" || { echo 'the guard is still there' && return 1; }
-  network_is_right && signs_in
+  guard_is_right && network_is_right && signs_in
+}
+
+console() { tr -d '\r\0' <"$data/lab/run/vps/serial.log"; }
+
+# guard_is_right: prints the first violation, if any, of a Windows that started with the guard, or without one where it
+# is impossible.
+guard_is_right() {
+  local written behind starts=1
+  case $machine in
+    guard-four-partitions)
+      console | grep -q 'no boot guard: four primary partitions' || { echo 'the log names no reason' && return 1; }
+      ;;
+    guard-*)
+      grep -qx guard=removed "$work/read-back" || { echo 'the guard is still there' && return 1; }
+      written=$(console | sed -n 's/.*boot guard: .*, \([0-9]*\) MiB written.*/\1/p')
+      [ "${written:-9999}" -le 400 ] || { echo "${written:-no} MiB written" && return 1; }
+      # An alignment unit and the copy of a GPT.
+      behind=$(sed -n 's/^behind_c=//p' "$work/read-back")
+      [ "${behind:-9999}" -le 1044 ] || { echo "${behind:-no} KiB behind C:" && return 1; }
+      say "$written MiB written for the guard, $behind KiB behind C:" >&2
+      ;;
+    *) return 0 ;;
+  esac
+  case $machine in guard-restarts | guard-interrupted-uefi) starts=3 ;; guard-interrupted) starts=2 ;; esac
+  [ "$(standin_starts)" = "$starts" ] || { echo "$(standin_starts) starts" && return 1; }
+}
+standin_starts() { console | grep -c 'STANDIN begin$'; }
+
+# Restarts a machine whose Windows hangs, like the customer in the provider's panel.
+power_cycle_hangs() {
+  local seen=0 hangs
+  while sleep 1; do
+    hangs=$(console | grep -c 'STANDIN hangs$') || true
+    [ "$hangs" = "$seen" ] || { seen=$hangs && lab power-cycle; }
+  done
 }
 
 check() {
@@ -65,10 +100,21 @@ fetch_key() {
 
 convert_row() { IMAGE=$data/lab/$(image_for "$machine" "$firmware" "$bus").raw convert --boot "$way" --port "$LAB_PORT" "${limits[@]}" "${account[@]}"; }
 
+# Seconds of the recovery system's clock within which it must have reported.
+RECOVERY_LIMIT=600
+
 # recovers: prints the first violation, if any.
 recovers() {
-  local line
-  if convert_row; then echo completed && return; fi
+  local line customer converted=0 after
+  power_cycle_hangs >/dev/null 2>&1 &
+  customer=$!
+  convert_row || converted=$?
+  kill "$customer"
+  [ "$converted" != 0 ] || { echo completed && return; }
+  after=$(console | sed -n 's/^CASEMENT \[\([0-9]*\)\..*evidence: .*/\1/p' | tail -n 1)
+  [ "${after:-9999}" -lt "$RECOVERY_LIMIT" ] || { echo "reported after ${after:-no} seconds" && return; }
+  [ "$(standin_starts)" = 4 ] || { echo "$(standin_starts) starts" && return; }
+  say "the recovery system reported $after s after its start" >&2
   for line in guard=counting starts=4 written_since=false "disk_bus=$bus" stop_code=null; do
     [ "$(field "recovery.${line%%=*}")" = "${line#*=}" ] || { echo "not $line" && return; }
   done

@@ -92,7 +92,11 @@ export function BatchTable({
         />
       }
       actions={(row) => (
-        <Button size="sm" aria-label={m.detailsOf(row.ip)} onClick={() => onOpen(row.row)}>
+        <Button
+          size="sm"
+          aria-label={m.detailsOf(addressText(row.ip, row.ssh_port))}
+          onClick={() => onOpen(row.row)}
+        >
           {m.details}
         </Button>
       )}

@@ -17,7 +17,7 @@ import { DataTable, type Column } from '@/components/ui/table/data-table.js';
 import { ExportButton } from '@/components/ui/table/export-button.js';
 import { useLocalPage } from '@/components/ui/table/use-local-page.js';
 import type { CsvColumn } from '@/lib/csv/csv.js';
-import { formatDateTime, formatFigure, formatRupiah } from '@/lib/format/format.js';
+import { formatDateTime, formatDay, formatFigure, formatRupiah } from '@/lib/format/format.js';
 import { monthName, newestMonths } from '@/lib/format/months.js';
 import { useHistoryState } from '@/lib/navigation/history-state.js';
 import { t } from '@/messages/i18n.js';
@@ -248,7 +248,13 @@ function outstandingColumns(): Column<OutstandingRow>[] {
   return [
     { head: m.method, cell: ({ method_name }) => method_name, list: 'title' },
     { head: m.provider, cell: ({ provider }) => m.providers[provider], list: 1 },
-    { head: m.orders, right: true, cell: ({ orders }) => formatFigure(orders), list: 1 },
+    {
+      head: m.orders,
+      right: true,
+      cell: ({ orders }) => formatFigure(orders),
+      list: 1,
+      listCell: ({ orders }) => `${m.orders} ${formatFigure(orders)}`,
+    },
     { head: m.amount, right: true, cell: ({ amount }) => formatRupiah(amount), list: 'aside' },
     { head: m.oldest, className: 'num', cell: ({ oldest }) => formatDateTime(oldest), list: 2 },
   ];
@@ -292,7 +298,7 @@ function dayColumns(): Column<ReconciledDay>[] {
     listCell: (row) => row[of] > 0 && `${head} ${formatFigure(row[of])}`,
   });
   return [
-    { head: m.day, className: 'num', cell: ({ day }) => day, list: 'title' },
+    { head: m.day, className: 'num', cell: ({ day }) => formatDay(day), list: 'title' },
     figure(m.payments, 'payments'),
     figure(m.confirmed, 'confirmed'),
     figure(m.different, 'differences'),

@@ -9,6 +9,7 @@ import { useLocalPage } from '@/components/ui/table/use-local-page.js';
 import { formatDateTime } from '@/lib/format/format.js';
 import { t } from '@/messages/i18n.js';
 import { isActive } from '@/lib/installs/phases.js';
+import { addressOf } from '@/lib/installs/place.js';
 import { useHistoryState } from '@/lib/navigation/history-state.js';
 import { adminInstallMessages } from '@/messages/admin/admin-installs.js';
 
@@ -37,7 +38,7 @@ export function MonitoringTable({ installs }: { installs: InstallRecord[] }) {
   const userOf = ({ username }: InstallRecord) => username ?? m.unknownUser;
 
   const columns: Column<InstallRecord>[] = [
-    { head: m.ip, className: 'mono font-[500]', cell: ({ ip }) => ip, list: 'title' },
+    { head: m.ip, className: 'mono font-[500]', cell: addressOf, list: 'title' },
     { head: m.user, cell: userOf, list: 1 },
     { head: m.status, cell: ({ status }) => <InstallStatusBadge status={status} />, list: 'aside' },
     { head: m.progress, className: 'w-full max-w-0', cell: percentOf, list: 'below' },

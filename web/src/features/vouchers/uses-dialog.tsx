@@ -29,7 +29,12 @@ export default function UsesDialog({
   const query = useQuery(usesQuery(id, page));
   useFailureToast(query, loadFailed);
   const columns: Column<VoucherUse>[] = [
-    { head: m.user, cell: ({ username }) => username ?? m.unknownUser, list: 'title' },
+    {
+      head: m.user,
+      className: 'max-w-40 truncate',
+      cell: ({ username }) => <span title={username ?? ''}>{username ?? m.unknownUser}</span>,
+      list: 'title',
+    },
     {
       head: m.topup,
       className: 'mono',

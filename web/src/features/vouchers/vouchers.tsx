@@ -53,7 +53,13 @@ export default function Vouchers() {
   );
   const columns: Column<AdminVoucher>[] = [
     { head: m.code, className: 'mono font-[500]', cell: ({ code }) => code, list: 'title' },
-    { head: m.label, cell: ({ label }) => label || '–', list: 2 },
+    {
+      head: m.label,
+      className: 'w-full max-w-0 truncate',
+      cell: ({ label }) => <span title={label}>{label || '–'}</span>,
+      list: 2,
+      listCell: ({ label }) => label,
+    },
     { head: m.value, cell: valueOf, list: 1 },
     { head: m.uses, cell: usesOf, list: 1 },
     {

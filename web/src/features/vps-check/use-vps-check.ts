@@ -1,4 +1,5 @@
 import type { InstallRequest } from '@casement/proto/http/install/install.js';
+import { networkOptionsOf } from '@casement/proto/http/install/network-choices.js';
 import type { VpsCheck } from '@casement/proto/http/install/vps-checks.js';
 import { useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
@@ -31,9 +32,11 @@ export function useVpsCheck(form: UseFormReturn<InstallRequest>) {
     const isUnchanged =
       last?.ip !== ip || JSON.stringify(signInOf(last)) === JSON.stringify(signIn);
     const version = win_ver ? { win_ver } : {};
+    const chosen = networkOptionsOf(values.windows_options);
+    const network = Object.keys(chosen).length > 0 ? { network: chosen } : {};
     const wanted = reuse && isUnchanged ? { reuse } : {};
     try {
-      const started = await check.mutateAsync({ ip, ...signIn, ...version, ...wanted });
+      const started = await check.mutateAsync({ ip, ...signIn, ...version, ...network, ...wanted });
       setId(started.id);
       return started;
     } catch (error) {

@@ -1,9 +1,12 @@
+import { NETWORK_OPTIONS } from '@casement/proto/http/install/network-choices.js';
 import type { WindowsOptions } from '@casement/proto/http/install/windows-options.js';
 
 /** Part of a form that holds Windows options. */
 export interface WindowsOptionsForm {
   windows_options?: WindowsOptions;
 }
+
+export const NETWORK_FIELDS = NETWORK_OPTIONS.map((name) => `windows_options.${name}` as const);
 
 export const WINDOWS_OPTION_FIELDS = [
   'windows_options.time_zone',
@@ -14,6 +17,8 @@ export const WINDOWS_OPTION_FIELDS = [
   'windows_options.account_password',
   'windows_options.account_group',
   'windows_options.networks',
+  ...NETWORK_FIELDS,
+  'windows_options.product_key',
 ] as const;
 
 /** Returns the options to send, without empty fields. */

@@ -36,6 +36,13 @@ export const isCancellable = (
   install: Pick<InstallRecord, 'status' | 'failure' | 'progress'>,
 ): boolean => isActive(install) && !install.progress.committed && install.failure === null;
 
+const SILENCE_MS = 45 * 60_000;
+
+/** Nothing was heard from the new Windows for so long that the customer has to restart the VPS. */
+export const isSilent = ({ guard }: Pick<InstallRecord, 'guard'>, now: number): boolean =>
+  Boolean(guard?.silent_since && !guard.recovery) &&
+  now - Date.parse(guard!.silent_since!) >= SILENCE_MS;
+
 export type PaneState = 'off' | 'on' | 'now' | 'bad' | 'review';
 
 export function paneStates({

@@ -78,6 +78,17 @@ export const vpsCheckMessages = defineMessages('vpsCheck', {
     numberWrong: (ip: string) => `That’s not the last number of ${ip}.`,
     submit: 'Erase and install, use 1 quota',
   },
+  network: {
+    title: 'Windows network',
+    byDhcp: (address: string) => `${address}, by DHCP`,
+    gateway: (address: string) => `Gateway ${address}`,
+    dns: (servers: string) => `DNS ${servers}`,
+    dnsByDhcp: 'DNS by DHCP',
+    ipv6On: 'IPv6 on',
+    ipv6Off: 'IPv6 off',
+    edit: 'Edit',
+    editLabel: 'Edit Windows network',
+  },
   passedOf: (n: number) => (n === 1 ? '1 check passed' : `${n} checks passed`),
   /** Keyed by the preflight's stable names. */
   names: {
@@ -92,6 +103,7 @@ export const vpsCheckMessages = defineMessages('vpsCheck', {
     'disk bus': 'Disk bus',
     'disk access': 'Disk access',
     'disk size': 'Disk size',
+    'boot guard': 'Recovery system',
     encryption: 'Encryption',
     start: 'Boot from disk',
     network: 'Network',

@@ -18,6 +18,19 @@ export const windowsOptionsMessages = defineMessages('windowsOptions', {
   accountGroup: 'Rights',
   users: 'User',
   administrators: 'Administrator',
+  network: 'Network',
+  networkHelp:
+    'Only if Windows should get other settings than your Linux. Check the VPS to see them.',
+  dns: 'DNS servers',
+  address: 'Address with prefix',
+  gateway: 'Gateway',
+  ipv6: 'IPv6',
+  ipv6AsInImage: 'Don’t change',
+  on: 'On',
+  off: 'Off',
+  productKey: 'Licence key',
+  productKeyHelp:
+    'Installed after we verified your password. If Windows refuses it, the install completes anyway and the log shows why. Deleted here when the install ends.',
   networks: 'Who may connect',
   networksHelp:
     'IPv4 addresses or networks such as 203.0.113.0/24, separated by commas. Empty: anyone with the password.',

@@ -5,7 +5,7 @@ import { rows, type Executor, type RowShape } from '../database/sql.js';
 export interface DueRows {
   /** Column with the time at which a row is due; `NULL` if it is not. */
   due: string;
-  /** Time after which an unfinished row is due again. */
+  /** Time until an unfinished row is retried. */
   claimMs: number;
   limit: number;
   /** Column of the primary key; `id` by default. */
@@ -18,8 +18,8 @@ export interface DueRows {
 }
 
 /**
- * Claims due rows, longest due first, by postponing them (ADR 57). Nothing stops a claimant that is slower than
- * `claimMs`, so its outcome must be safe to repeat. Longer work uses `LeaseTable`.
+ * Claims due rows, longest due first, by postponing them (ADR 57). A claimant that is slower than `claimMs` is not
+ * stopped, so its outcome must be safe to repeat. Longer work uses `LeaseTable`.
  */
 export function claimDue<S extends RowShape>(
   executor: Executor,

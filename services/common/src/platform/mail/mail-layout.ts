@@ -64,9 +64,13 @@ a.long { overflow-wrap: anywhere; }
 table.receipt { width: 100%; margin: 16px 0; border-collapse: collapse; }
 .receipt th, .receipt td { padding: 8px 0; border-top: 1px solid #dae1e2; text-align: left;
   font-weight: 400; vertical-align: top; overflow-wrap: normal; }
+.receipt th { width: 38%; }
 .receipt td { padding-left: 16px; text-align: right; overflow-wrap: anywhere; }
 .receipt .total th, .receipt .total td { font-weight: 600; }
 .quiet { color: #505f63; font-size: 14px; }
+@media (max-width: 480px) {
+  .card { padding: 24px 20px; }
+}
 @media (prefers-color-scheme: dark) {
   body { background: #0b1315 !important; color: #e9eff0 !important; }
   .card { background: #111b1d !important; border-color: #243033 !important; }

@@ -100,6 +100,9 @@ export class AgentCalls {
   }
 
   async windowsUp(installId: string, token: string, form: Form): Promise<string> {
+    if ('licence' in form) {
+      return this.answer({ PROOF: await this.session.licence(installId, token, form['licence']) });
+    }
     await this.session.windowsUp(installId, token, form);
     return this.answer({ STATUS: 'ok' });
   }

@@ -277,6 +277,53 @@ describe(AgentSession.name, () => {
     });
   });
 
+  describe('licence', () => {
+    const REFUSED = 'refused by Windows: the key is invalid (0xC004F050)';
+    const withToken = async () => {
+      const context = await committed();
+      const { upToken } = await context.sut.windowsSecrets(context.token, NONCE);
+      return { ...context, upToken };
+    };
+
+    it('waits until the sign-in was proven', async () => {
+      const { sut, installs, upToken, state } = await withToken();
+      expect(await sut.licence(ID, upToken, REFUSED)).toBe('pending');
+      expect((await state()).log).toEqual([]);
+      installs.setStatus(ID, 'completed');
+      expect(await sut.licence(ID, upToken, '')).toBe('proven');
+      expect((await state()).log).toEqual([]);
+    });
+
+    it('logs the first outcome without a key', async () => {
+      const { sut, installs, upToken, state } = await withToken();
+      installs.setStatus(ID, 'completed');
+      await sut.licence(ID, upToken, `${REFUSED} bcdfg-hjkmp-qrtvw-xy346-789bc\nsecond`);
+      await sut.licence(ID, upToken, 'installed and activated');
+      expect((await state()).log).toEqual([`Windows: Licence key: ${REFUSED} [removed]`]);
+    });
+
+    it.each(['failed', 'pending'] as const)(
+      'rejects the task once the install is %s',
+      async (status) => {
+        const { sut, installs, upToken } = await withToken();
+        installs.setStatus(ID, status);
+        await expect(sut.licence(ID, upToken, '')).rejects.toEqual(refused('AGENT_TOKEN_INVALID'));
+      },
+    );
+
+    it('rejects other tokens and unknown installs', async () => {
+      const { sut, installs, token, upToken } = await withToken();
+      installs.setStatus(ID, 'completed');
+      for (const [id, other] of [
+        [ID, token.token],
+        [ID, ''],
+        ['none', upToken],
+      ] as const) {
+        await expect(sut.licence(id, other, '')).rejects.toEqual(refused('AGENT_TOKEN_INVALID'));
+      }
+    });
+  });
+
   describe('windowsUp', () => {
     it('accepts only Windows’ own token, not the stage’s token or values derived from stored data', async () => {
       const { sut, token, state } = await committed();

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { BlockList, isIPv6 } from 'node:net';
 import { equalInConstantTime, sha256Hex } from '@casement/common/core/crypto/tokens.js';
 import type { RecordedFailure } from '../failures/engine-error.js';
+import { redact } from '../failures/redact.js';
 import { shortText } from '@casement/windows-image/text.js';
 import { accountName } from '../rdp/account-name.js';
 import type { AgentFailure, AgentState } from './agent-state.js';
@@ -223,6 +224,33 @@ export class AgentSession {
           }
         : null,
     );
+  }
+
+  /**
+   * Tells Windows' task whether the sign-in was proven, so that the licence key may be used, and logs its first outcome.
+   * @param outcome empty while the key waits
+   * @throws AgentRefused if the install ended without Windows
+   */
+  async licence(
+    installId: string,
+    upToken: string,
+    outcome: unknown,
+  ): Promise<'pending' | 'proven'> {
+    const install = await this.installs.findReported(installId);
+    const isOpen = install && (LIVE.includes(install.status) || install.status === 'completed');
+    if (!isOpen || !equalInConstantTime(sha256Hex(upToken), install.state.upTokenHash ?? ''))
+      throw new AgentRefused('AGENT_TOKEN_INVALID');
+    if (install.status !== 'completed') return 'pending';
+    const lines = reportLines(outcome, 1).map(
+      (line) => `Windows: Licence key: ${redact(line, [])}`,
+    );
+    if (lines.length > 0) {
+      const licenceAt = this.at();
+      await this.installs.changeState(installId, (state) =>
+        state.licenceAt ? null : { ...state, licenceAt, log: [...state.log, ...lines] },
+      );
+    }
+    return 'proven';
   }
 
   /** Checks the caller's address. Until the first check-in, every new address of the VPS is recorded. */

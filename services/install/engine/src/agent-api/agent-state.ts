@@ -38,6 +38,8 @@ export interface AgentState {
   configuredAt: string | null;
   restartingAt: string | null;
   windowsUpAt: string | null;
+  /** Time of the report about the licence key. Missing without one. */
+  licenceAt?: string;
   /** Name of Windows' built-in administrator, if reported. */
   account?: string | null;
   failed: AgentFailure | null;

@@ -60,6 +60,10 @@ export class MemoryInstalls implements AgentRepository, AgentView {
     return Promise.resolve(this.installs.get(installId) ?? null);
   }
 
+  findReported(installId: string): Promise<AgentInstall | null> {
+    return this.findById(installId);
+  }
+
   grantCommit(
     installId: string,
     bootNonce: string,

@@ -31,6 +31,9 @@ export interface AgentRepository {
   /** `null` if the install does not exist or its token was erased when it ended. */
   findById(installId: string): Promise<AgentInstall | null>;
 
+  /** Like findById, also after the end of the install. */
+  findReported(installId: string): Promise<Pick<AgentInstall, 'status' | 'state'> | null>;
+
   /**
    * Grants the commit in one conditional update from `preparing` to `running` that stores `state` and the hash of the
    * recovery system's token, `null` without a boot guard. Returns false if the install is no longer `preparing`, or the

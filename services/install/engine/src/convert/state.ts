@@ -1,4 +1,5 @@
 import type { RecordedFailure } from '../failures/engine-error.js';
+import type { NetworkOptions } from '@casement/proto/http/install/network-options.js';
 import type { InstallPhase } from '@casement/proto/http/install/install.js';
 import type { Shape } from '../rdp/credssp.js';
 import type { Plan } from '../machine/plan.js';
@@ -18,6 +19,8 @@ export interface ConvertJob {
   /** URL under which the VPS reaches the API: scheme, host and port, no trailing slash. */
   agentUrl: string;
   boot: 'auto' | BootMethod;
+  /** Customer's network settings. */
+  network?: NetworkOptions;
   /** Whether GRUB guards the first starts of Windows. */
   guard?: boolean;
 }

@@ -1,4 +1,11 @@
-import { lostAddresses, networkProblem, planNetwork, sameNetwork } from './network-plan.js';
+import {
+  keptAddresses,
+  lostAddresses,
+  networkProblem,
+  planNetwork,
+  sameNetwork,
+  withNetworkOptions,
+} from './network-plan.js';
 import { sampleFacts } from '../testing/sample-facts.js';
 import type { AddressFacts } from './facts.js';
 
@@ -161,6 +168,63 @@ describe(lostAddresses.name, () => {
 
   it('returns no addresses if the network cannot be planned', () => {
     expect(lostAddresses(sampleFacts({ nic: null }))).toEqual([]);
+  });
+});
+
+describe(withNetworkOptions.name, () => {
+  const facts = sampleFacts({
+    otherAddresses: [{ address: '2001:db8:9::5/64', dynamic: true, card: 'eth1' }],
+    dns: ['10.0.2.3', '2001:db8::53'],
+  });
+  const planOf = (options: Parameters<typeof withNetworkOptions>[1]) =>
+    planNetwork(withNetworkOptions(facts, options), options);
+
+  it('changes nothing without options', () => {
+    expect(withNetworkOptions(facts, {})).toEqual(facts);
+    expect(planOf({})).toEqual(planNetwork(facts));
+  });
+
+  it('uses a chosen address instead of DHCP and reports the replaced one as lost', () => {
+    const options = { address: '203.0.113.10/24', gateway: '203.0.113.1' };
+    expect(planOf(options)).toMatchObject({
+      mode: 'static',
+      addresses: ['203.0.113.10/24'],
+      gateway: '203.0.113.1',
+      onlink: false,
+    });
+    const changed = withNetworkOptions(facts, options);
+    expect(keptAddresses(changed)).toEqual(['203.0.113.10']);
+    expect(lostAddresses(changed)).toEqual(['10.0.2.15/24 (eth0)']);
+  });
+
+  it('plans a route to the gateway of a chosen point-to-point address', () => {
+    expect(planOf({ address: '10.0.2.15/32', gateway: '198.51.100.1' }).onlink).toBe(true);
+  });
+
+  it('plans the network of a Linux without a readable address and gateway', () => {
+    const unreadable = sampleFacts({ addresses4: [], route4: null });
+    const options = { address: '203.0.113.10/24', gateway: '203.0.113.1' };
+    expect(networkProblem(planNetwork(withNetworkOptions(unreadable, options)))).toBeNull();
+  });
+
+  it('uses chosen name servers even if Linux had local ones', () => {
+    const local = { ...facts, dnsElsewhere: ['127.0.0.53'] };
+    const options = { dns: ['9.9.9.9'] };
+    expect(planNetwork(withNetworkOptions(local, options), options)).toMatchObject({
+      mode: 'dhcp',
+      dns: ['9.9.9.9'],
+      dnsChosen: true,
+    });
+  });
+
+  it('plans no IPv6 if it is turned off', () => {
+    expect(planOf({ ipv6: false })).toMatchObject({
+      ipv6: false,
+      ipv6Addresses: [],
+      ipv6FromMac: false,
+      dns: ['10.0.2.3'],
+    });
+    expect(planOf({ ipv6: true })).toMatchObject({ ipv6: true, ipv6FromMac: true });
   });
 });
 

@@ -1,4 +1,5 @@
 import { BlockList, isIP, isIPv4, isIPv6 } from 'node:net';
+import type { NetworkOptions } from '@casement/proto/http/install/network-options.js';
 import type { AddressFacts, Facts } from './facts.js';
 
 /** Network to restore by MAC address, first in the RAM stage, then in Windows. */
@@ -22,6 +23,10 @@ export interface NetworkPlan {
    */
   ipv6FromMac: boolean;
   dns: string[];
+  /** Whether the customer chose `dns`, which then replaces the name servers of DHCP. */
+  dnsChosen?: boolean;
+  /** Customer's choice. Without one, the setting of the image stays. */
+  ipv6?: boolean;
   /** Packet size in bytes: the minimum of the card and its static default routes. */
   mtu: number;
 }
@@ -29,8 +34,39 @@ export interface NetworkPlan {
 /** Used if Linux had a resolver that Windows will not have: a local one, or one reached over a VPN. */
 const PUBLIC_DNS = ['1.1.1.1', '8.8.8.8'];
 
-/** @throws if evaluate() would have rejected the network: no card, address or gateway */
-export function planNetwork(facts: Facts): NetworkPlan {
+/**
+ * Returns the facts as if Linux had been configured as chosen, so that all checks and the plan follow the choices.
+ * Replaced addresses are static addresses of the card, which are reported as lost.
+ */
+export function withNetworkOptions(facts: Facts, options: NetworkOptions): Facts {
+  const { dns, address, gateway, ipv6 } = options;
+  const changed = { ...facts, ...(dns && { dns, dnsElsewhere: [] }) };
+  if (address !== undefined && gateway !== undefined) {
+    const source = ipOf(address);
+    const card = facts.nic?.name ?? '';
+    const replaced = facts.addresses4.filter((one) => ipOf(one.address) !== source);
+    changed.addresses4 = [{ address, dynamic: false }];
+    changed.route4 = { ...facts.route4, via: gateway, source, dhcp: false };
+    changed.otherAddresses = [
+      ...facts.otherAddresses,
+      ...replaced.map((one) => ({ ...one, dynamic: false, card })),
+    ];
+  }
+  if (ipv6 === false) {
+    const isV4 = (text: string) => !text.includes(':');
+    changed.addresses6 = [];
+    changed.route6 = null;
+    changed.dns = changed.dns.filter(isV4);
+    changed.otherAddresses = changed.otherAddresses.filter((one) => isV4(one.address));
+  }
+  return changed;
+}
+
+/**
+ * @param facts with the options, see withNetworkOptions
+ * @throws if evaluate() would have rejected the network: no card, address or gateway
+ */
+export function planNetwork(facts: Facts, options: NetworkOptions = {}): NetworkPlan {
   const { nic, route4, route6 } = facts;
   const [first, ...others] = inOrderOfUse(facts);
   if (!nic || !route4 || !first)
@@ -52,6 +88,8 @@ export function planNetwork(facts: Facts): NetworkPlan {
       dns.length > 0 && facts.dnsElsewhere.length === 0
         ? dns
         : [...new Set([...dns, ...PUBLIC_DNS])],
+    ...(options.dns && { dnsChosen: true }),
+    ...(options.ipv6 !== undefined && { ipv6: options.ipv6 }),
     mtu: Math.min(nic.mtu, ...routeMtus.filter((mtu) => mtu > 0)),
   };
 }
@@ -73,7 +111,7 @@ export function lostAddresses(facts: Facts): string[] {
 export function keptAddresses(facts: Facts): string[] {
   const { mode, addresses } = planNetwork(facts);
   const kept = mode === 'dhcp' ? addresses.slice(0, 1) : addresses;
-  return kept.map((address) => address.slice(0, address.indexOf('/')));
+  return kept.map(ipOf);
 }
 
 /** Returns the IPv4 addresses with the source address of outgoing traffic first. */
@@ -127,6 +165,8 @@ export function networkProblem({ mac, addresses, gateway, mtu }: NetworkPlan): s
   // Minimum of IPv4 and maximum of common cards.
   return mtu >= 576 && mtu <= 9216 ? null : 'packets have an unusual size';
 }
+
+const ipOf = (address: string): string => address.split('/')[0]!;
 
 /** Adds a prefix because point-to-point links have addresses without one. */
 const withPrefix = (address: string, withSuffix: number): string =>

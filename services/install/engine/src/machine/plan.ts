@@ -1,3 +1,4 @@
+import type { NetworkOptions } from '@casement/proto/http/install/network-options.js';
 import { chooseBootMethod, type BootMethod } from './boot-method.js';
 import { rootDisk, type Facts } from './facts.js';
 import { linuxSettings, type LinuxSettings } from './linux-settings.js';
@@ -61,7 +62,11 @@ const INHERITED_ARGS =
   /^(console|earlyprintk|tsc|tsc_early_khz|clocksource|nomodeset|pci|acpi|noapic|nolapic|irqpoll|iommu|intel_iommu|amd_iommu|nox2apic|no_timer_check|edd)(=|$)/;
 
 /** @throws if evaluate() would have rejected the VPS */
-export function makePlan(facts: Facts, boot: 'auto' | BootMethod): Plan {
+export function makePlan(
+  facts: Facts,
+  boot: 'auto' | BootMethod,
+  network: NetworkOptions = {},
+): Plan {
   const disk = rootDisk(facts);
   const { way } = chooseBootMethod(facts, boot);
   if (!disk || !way || !facts.kernelImage)
@@ -69,7 +74,7 @@ export function makePlan(facts: Facts, boot: 'auto' | BootMethod): Plan {
   const { grub } = facts;
   return {
     disk: { size: disk.size, serial: disk.serial, head: disk.head },
-    network: planNetwork(facts),
+    network: planNetwork(facts, network),
     linux: linuxSettings(facts),
     boot: {
       way,

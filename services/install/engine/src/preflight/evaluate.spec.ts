@@ -526,6 +526,30 @@ describe(evaluate.name, () => {
     expect(codes({ encryption: ['LUKS'] })).toEqual([]);
   });
 
+  describe('boot guard', () => {
+    const remarks = (facts: Partial<Facts>, image: Partial<ImageRequirements>, guard = true) =>
+      evaluate(
+        sampleFacts(facts),
+        { ...IMAGE, ...image },
+        { ...PREFLIGHT_SETTINGS, guard },
+        NOW,
+      ).flatMap(({ name, result, code }) => (name === 'boot guard' ? [`${result} ${code}`] : []));
+    const SECURE = { ...UEFI, secureBoot: true };
+    const FULL: Partial<ImageRequirements> = { rawSize: sampleFacts().disks[0]!.size };
+
+    it('is announced as missing with Secure Boot or without room behind the image', () => {
+      expect(remarks({}, {})).toEqual([]);
+      expect(remarks(SECURE, { firmware: 'uefi' })).toEqual(['ok GUARD_SECURE_BOOT']);
+      expect(remarks({}, FULL)).toEqual(['ok GUARD_NO_ROOM']);
+    });
+
+    it('is not mentioned if it is switched off or the disk is too small for Windows', () => {
+      expect(remarks(SECURE, { firmware: 'uefi' }, false)).toEqual([]);
+      expect(remarks({}, { ...FULL, guard: false })).toEqual([]);
+      expect(remarks({}, { rawSize: 8 * GIB })).toEqual([]);
+    });
+  });
+
   describe('entered address', () => {
     const [main, floating, other] = ['203.0.113.7', '203.0.113.77', '10.9.0.5'];
     const NETWORK: Partial<Facts> = {

@@ -15,6 +15,9 @@ const STAGE_MEMORY = 900 * 2 ** 20;
 /** A larger offset makes valid certificates look expired or not yet valid. */
 const CLOCK_TOLERANCE_S = 24 * 3600;
 
+/** Smallest partition of the boot guard. agent/guard.sh computes the exact size, up to 320 MiB. */
+const GUARD_PARTITION = 90 * 2 ** 20;
+
 /** Plans sold as 2 or 4 GiB also report slightly less. */
 const MEMORY_TOLERANCE = 0.88;
 
@@ -44,6 +47,7 @@ export function evaluate(
     // (Linode's swap disk).
     ...startsFromDisk(facts),
     ...disks(facts, image, suited),
+    ...bootGuard(facts, image, settings),
     ...encryption(facts),
     network(facts),
     ...entered(facts, settings),
@@ -211,6 +215,16 @@ function disks(facts: Facts, image: ImageRequirements, versions: string): Check[
       },
     ]),
   ];
+}
+
+/** Tells if the VPS prevents the boot guard. Reasons that only the stage finds are in the log of the install. */
+function bootGuard(facts: Facts, image: ImageRequirements, { guard }: PreflightSettings): Check[] {
+  if (!guard || image.guard === false) return [];
+  if (facts.secureBoot) return [remark('boot guard', 'Secure Boot', 'GUARD_SECURE_BOOT')];
+  const room = (rootDisk(facts)?.size ?? Infinity) - image.rawSize;
+  return room < GUARD_PARTITION && room >= 0
+    ? [remark('boot guard', `${bytesText(room)} behind Windows`, 'GUARD_NO_ROOM')]
+    : [];
 }
 
 /**

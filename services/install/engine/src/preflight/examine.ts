@@ -1,10 +1,16 @@
 import type { AddressPolicy } from '@casement/common/core/net/address-policy.js';
 import { EngineError, type RecordedFailure } from '../failures/engine-error.js';
+import type { NetworkOptions } from '@casement/proto/http/install/network-options.js';
 import type { FailureCode } from '@casement/proto/texts/failures.js';
 import type { ChunkStore } from '@casement/windows-image/store/chunk-store.js';
 import { imageTotals, isData, type ImageManifest } from '@casement/windows-image/store/manifest.js';
 import { linuxSettings, type LinuxSettings } from '../machine/linux-settings.js';
-import { lostAddresses } from '../machine/network-plan.js';
+import {
+  lostAddresses,
+  planNetwork,
+  withNetworkOptions,
+  type NetworkPlan,
+} from '../machine/network-plan.js';
 import { vpsScript } from '../scripts.js';
 import type { SshLimits } from '../ssh/connect.js';
 import type { VpsCredentials } from '../ssh/credentials.js';
@@ -58,6 +64,10 @@ export interface Examination {
   hostname?: string | null;
   /** Settings that Windows takes over. Missing in checks of an older version. */
   linux?: LinuxSettings;
+  /** Customer's network settings for Windows. */
+  networkOptions?: NetworkOptions;
+  /** Network that Windows will get. Missing in checks of an older version and if it was refused. */
+  network?: NetworkPlan;
   disks?: FoundDisk[];
   /** Addresses of Linux that Windows will not have. Missing in checks of an older version. */
   lostAddresses?: string[];
@@ -146,7 +156,8 @@ const inspectVps = (context: ExamineContext) =>
     const { job, seen, ports } = context;
     const manifest = await manifestOf(context);
     const { stdout } = await linux.read(await vpsScript('facts'));
-    const facts = parseFacts(stdout);
+    const { networkOptions = {} } = seen;
+    const facts = withNetworkOptions(parseFacts(stdout), networkOptions);
     const versions = await ports.versions();
     const image =
       versions.find(({ imageSha256 }) => imageSha256 === job.imageSha256) ??
@@ -157,6 +168,7 @@ const inspectVps = (context: ExamineContext) =>
     const settings = { ...ports.preflight, entered };
     const checks = evaluate(facts, image, settings, ports.now(), versions);
     const { osName, hostname } = facts;
+    const isPlanned = checks.some(({ name, result }) => name === 'network' && result === 'ok');
     const memory = memoryFolder(facts);
     const state = {
       ...seen,
@@ -164,6 +176,7 @@ const inspectVps = (context: ExamineContext) =>
       osName,
       hostname,
       linux: linuxSettings(facts),
+      ...(isPlanned && { network: planNetwork(facts, networkOptions) }),
       memoryDir: memory?.dir ?? '',
       mountsMemory: memory?.own ?? false,
       disks: foundDisks(facts),

@@ -14,6 +14,8 @@ export interface ImageRequirements {
   processor?: readonly string[] | undefined;
   /** Sockets that this edition uses; absent if unknown or unlimited in practice. */
   maxSockets?: number | undefined;
+  /** `false` if the boot guard is switched off for this version. */
+  guard?: boolean | undefined;
 }
 
 /** Windows version of the catalog by its public name. Administrators may have changed the recorded requirements. */
@@ -26,6 +28,8 @@ export interface PreflightSettings {
   firmwares: readonly ('bios' | 'uefi')[];
   /** `grub` and `kexec` override the choice (used by the lab). */
   boot: 'auto' | 'grub' | 'kexec';
+  /** Whether the disk is to get the boot guard. */
+  guard?: boolean | undefined;
   /** Absent without a connection. */
   entered?: EnteredPorts;
 }

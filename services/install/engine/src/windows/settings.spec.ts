@@ -14,8 +14,12 @@ const LINUX: LinuxSettings = {
   computerName: 'web-01',
   rtcIsUtc: true,
 };
+const KEY = 'BCDFG-HJKMP-QRTVW-XY346-789BC';
 const settingsOf = (choices: WindowsChoices | null, linux: LinuxSettings | null = LINUX) =>
-  windowsSettings(linux, choices, 'Secret-1234', ['198.51.100.0/24', '2001:db8::/32']);
+  windowsSettings(linux, choices, { accountPassword: 'Secret-1234', productKey: KEY }, [
+    '198.51.100.0/24',
+    '2001:db8::/32',
+  ]);
 
 describe(windowsZone.name, () => {
   it.each([
@@ -42,6 +46,8 @@ describe(windowsSettings.name, () => {
       rtcIsUtc: true,
       account: null,
       networks: null,
+      network: { dns: undefined, address: undefined, ipv6: undefined },
+      productKey: KEY,
     });
   });
 
@@ -69,7 +75,8 @@ describe(windowsSettings.name, () => {
   });
 
   it('creates no second account once its password was erased', () => {
-    expect(windowsSettings(LINUX, { account_name: 'budi' }, null, []).account).toBeNull();
+    const erased = { accountPassword: null, productKey: null };
+    expect(windowsSettings(LINUX, { account_name: 'budi' }, erased, []).account).toBeNull();
   });
 
   it('adds the IPv4 networks of the service and clears host bits of the chosen ones', () => {
@@ -91,9 +98,16 @@ describe(answerFileName.name, () => {
 });
 
 describe(settingsFile.name, () => {
-  it('contains each setting on a line, without the password', () => {
+  const NETWORK = { dns: ['1.1.1.1', '2001:db8::53'], address: '203.0.113.10/24', ipv6: true };
+
+  it('contains each setting on a line, without password and licence key', () => {
     const text = settingsFile(
-      settingsOf({ account_name: 'budi', networks: ['203.0.113.7'], keyboard: '00000409' }),
+      settingsOf({
+        account_name: 'budi',
+        networks: ['203.0.113.7'],
+        keyboard: '00000409',
+        ...NETWORK,
+      }),
     );
     expect(text.split('\r\n')).toEqual([
       'TIME_ZONE=SE Asia Standard Time',
@@ -102,9 +116,13 @@ describe(settingsFile.name, () => {
       'KEYBOARD_FORCED=yes',
       'REGION=id-ID',
       'COMPUTER_NAME=web-01',
+      'ADDRESS=203.0.113.10/24',
+      'DNS=1.1.1.1,2001:db8::53',
+      'IPV6=on',
       'ACCOUNT=budi',
       'ACCOUNT_GROUP=users',
       'NETWORKS=203.0.113.7,198.51.100.0/24',
+      'PRODUCT_KEY=own',
       '',
     ]);
   });
@@ -116,6 +134,6 @@ describe(settingsFile.name, () => {
   ])('leaves out an invalid %s', (name, key, value) => {
     const lines = settingsFile({ ...settingsOf(null), [name]: value }).split('\r\n');
     expect(lines).toContain(`${key}=`);
-    expect(lines).toHaveLength(10);
+    expect(lines).toHaveLength(14);
   });
 });

@@ -7,8 +7,14 @@ import {
 import type { WindowsOptions } from '@casement/proto/http/install/windows-options.js';
 import type { LinuxSettings } from '../machine/linux-settings.js';
 
-/** Choices of the customer, without the password of the second account. */
-export type WindowsChoices = Omit<Partial<WindowsOptions>, 'account_password'>;
+/** Choices of the customer, without the secrets. */
+export type WindowsChoices = Omit<Partial<WindowsOptions>, 'account_password' | 'product_key'>;
+
+/** Secrets of a request; `null` if not given, or erased. */
+export interface SettingsSecrets {
+  accountPassword: string | null;
+  productKey: string | null;
+}
 
 /** Settings that Windows gets. Empty text leaves the setting of the image. */
 export interface WindowsSettings {
@@ -25,6 +31,10 @@ export interface WindowsSettings {
   account: { name: string; password: string; group: 'administrators' | 'users' } | null;
   /** IPv4 networks that may open remote desktop; `null`: all. */
   networks: readonly string[] | null;
+  /** Chosen parts of the network plan, whose outcome is reported. */
+  network: Pick<WindowsChoices, 'dns' | 'address' | 'ipv6'>;
+  /** Installed after the sign-in was proven. */
+  productKey: string | null;
 }
 
 /**
@@ -35,7 +45,7 @@ export interface WindowsSettings {
 export function windowsSettings(
   linux: LinuxSettings | null,
   choices: WindowsChoices | null,
-  accountPassword: string | null,
+  { accountPassword, productKey }: SettingsSecrets,
   serviceNetworks: readonly string[],
 ): WindowsSettings {
   const { account_name: name, account_group: group = 'users', networks } = choices ?? {};
@@ -49,6 +59,8 @@ export function windowsSettings(
     rtcIsUtc: linux?.rtcIsUtc ?? false,
     account: name && accountPassword !== null ? { name, password: accountPassword, group } : null,
     networks: networks ? [...networks.map(networkOf), ...serviceNetworks.filter(isV4)] : null,
+    network: { dns: choices?.dns, address: choices?.address, ipv6: choices?.ipv6 },
+    productKey,
   };
 }
 
@@ -84,14 +96,14 @@ export const answerFileName = ({ computerName, account }: WindowsSettings): stri
     : '*';
 
 /** Characters that cannot end a line or change its meaning. */
-const PLAIN = /^[0-9A-Za-z .+()/,_-]*$/;
+const PLAIN = /^[0-9A-Za-z .:+()/,_-]*$/;
 
 /**
  * Returns the KEY=VALUE lines that settings.ps1 applies. An invalid value is left out, because the disk is already
  * erased and no setting may stop the install.
  */
 export function settingsFile(settings: WindowsSettings): string {
-  const { account, keyboard, networks } = settings;
+  const { account, keyboard, networks, network } = settings;
   const computerName = answerFileName(settings);
   const lines = {
     TIME_ZONE: settings.timeZone,
@@ -100,9 +112,13 @@ export function settingsFile(settings: WindowsSettings): string {
     KEYBOARD_FORCED: settings.forcesKeyboard ? 'yes' : '',
     REGION: settings.region,
     COMPUTER_NAME: computerName === '*' ? '' : computerName,
+    ADDRESS: network.address ?? '',
+    DNS: network.dns?.join(',') ?? '',
+    IPV6: network.ipv6 === undefined ? '' : network.ipv6 ? 'on' : 'off',
     ACCOUNT: account && isAccountName(account.name) ? account.name : '',
     ACCOUNT_GROUP: account?.group ?? '',
     NETWORKS: networks?.join(',') ?? '',
+    PRODUCT_KEY: settings.productKey === null ? '' : 'own',
   };
   return Object.entries(lines)
     .map(([key, value]) => `${key}=${PLAIN.test(value) ? value : ''}\r\n`)

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { planNetwork } from '../machine/network-plan.js';
 import { sampleFacts } from '../testing/sample-facts.js';
-import type { WindowsSettings } from './settings.js';
+import { windowsSettings, type WindowsSettings } from './settings.js';
 import { networkFile, windowsArchive, windowsFiles } from './windows-files.js';
 
 const HOSTILE = [
@@ -112,6 +112,8 @@ describe('settings', () => {
     rtcIsUtc: true,
     account: { name: 'budi', password: HOSTILE[0], group: 'users' },
     networks,
+    network: { ipv6: false },
+    productKey: null,
   });
   const filesOf = async (image: 'generalised' | 'configured', networks?: string[]) =>
     new Map(
@@ -171,11 +173,76 @@ describe('settings', () => {
       'Keyboard',
       'Keyboard of remote desktop clients',
       'Computer name',
+      'Address',
+      'DNS servers',
+      'IPv6',
       'Second account',
       'Remote desktop only from',
+      'Licence key',
     ]);
     expect(script).toMatch(/try \{\s+\$note = & \$step[^]+\} catch \{\s+\$script:report \+=/);
     expect(ending(await filesOf('generalised'), 'up.ps1')).toContain("'settings-report.txt'");
+  });
+});
+
+describe('licence key', () => {
+  const KEY = 'BCDFG-HJKMP-QRTVW-XY346-789BC';
+  const filesWith = async (productKey: string | null, image: 'generalised' | 'configured') => {
+    const none = { accountPassword: null, productKey };
+    const settings = windowsSettings(null, null, none, []);
+    const files = await windowsFiles({ ...configuration('secret-1', image), settings });
+    return new Map(files.map(({ path, content }) => [path, content.toString('utf8')]));
+  };
+  const ending = (files: Map<string, string>, end: string) =>
+    [...files].find(([path]) => path.endsWith(end))?.[1];
+
+  it.each(['generalised', 'configured'] as const)(
+    'is stored only in a file of its own, with the script that installs it: %s',
+    async (image) => {
+      const files = await filesWith(KEY, image);
+      const stored = ending(files, 'casement/product-key.b64')!;
+      expect(Buffer.from(stored, 'base64').toString('utf8')).toBe(KEY);
+      for (const content of files.values()) expect(content).not.toContain(KEY);
+      expect(ending(files, 'settings.txt')).toContain('PRODUCT_KEY=own\r\n');
+      expect(ending(files, 'licence.ps1')).toBeDefined();
+    },
+  );
+
+  it('brings neither file without a key', async () => {
+    const files = await filesWith(null, 'generalised');
+    expect([...files.keys()].join()).not.toMatch(/product-key|licence/);
+  });
+
+  it('waits for the proof, is erased before its use, and stands in no command line', async () => {
+    const script = ending(await filesWith(KEY, 'generalised'), 'licence.ps1')!;
+    const order = [
+      "$proof = Send-Outcome ''",
+      "if ($proof -ne 'proven') { exit 0 }",
+      'Remove-Item $key -Force',
+      '(Install-Key $value)',
+    ].map((text) => script.indexOf(text));
+    expect(order).toEqual([...order].sort((a, b) => a - b));
+    expect(order).not.toContain(-1);
+    expect(script.match(/\$value\b/g)).toHaveLength(4);
+    expect(script).toContain('$service.InstallProductKey($value)');
+    expect(script).toMatch(/icacls\.exe \$folder[^]+Copy-Item/);
+  });
+
+  it('is removed if the install ended without Windows, or nobody confirmed it for a day', async () => {
+    const script = ending(await filesWith(KEY, 'generalised'), 'licence.ps1')!;
+    expect(script).toContain("if ($proof -eq 'refused') { Remove-Licence }");
+    expect(script).toContain('[DateTime]::UtcNow.AddDays(1).Ticks');
+    expect(script).toContain('schtasks.exe /delete /f /tn $task');
+  });
+});
+
+describe('chosen network', () => {
+  it('replaces the name servers of DHCP and turns IPv6 on or off', async () => {
+    const plan = planNetwork(sampleFacts(), { dns: ['9.9.9.9'], ipv6: false });
+    expect(networkFile(plan, 22)).toMatch(/DNS_CHOSEN=yes\r\nIPV6=no\r\n/);
+    const script = (await contentOf('secret-1')).get('Windows/Setup/Scripts/casement/network.ps1')!;
+    expect(script).toContain("if ($plan.DNS_CHOSEN -eq 'yes' -or -not (Test-Names))");
+    expect(script).toContain("-Name '*' -ComponentID ms_tcpip6 -Enabled ($plan.IPV6 -eq 'yes')");
   });
 });
 
@@ -248,6 +315,8 @@ describe(networkFile.name, () => {
       'GATEWAY=10.0.2.2',
       'ONLINK=no',
       'DNS=10.0.2.3',
+      'DNS_CHOSEN=no',
+      'IPV6=',
       'IPV6_ADDRESS=',
       'IPV6_GATEWAY=',
       'IPV6_ONLINK=no',

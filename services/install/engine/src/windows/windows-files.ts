@@ -67,6 +67,7 @@ async function scripts(
   folder: string,
   name: string,
 ): Promise<ArchiveFile[]> {
+  const productKey = settings?.productKey ?? null;
   const script = async (name: string) => crlf(await readFile(join(templates, name), 'utf8'));
   const setup = fill(await script('setup.cmd'), {
     UP_URL: batchSafe(upUrl),
@@ -83,10 +84,14 @@ async function scripts(
     ...(settings?.account
       ? [file(`${folder}/casement/account.b64`, base64(settings.account.password))]
       : []),
+    ...(productKey === null
+      ? []
+      : [file(`${folder}/casement/product-key.b64`, base64(productKey))]),
     ...(await Promise.all(
       [
         ...SCRIPTS,
         ...(settings ? ['settings.ps1'] : []),
+        ...(productKey === null ? [] : ['licence.ps1']),
         ...(facts ? ['facts.ps1'] : []),
         ...(guard ? ['guard.ps1'] : []),
       ].map(async (name) => file(`${folder}/casement/${name}`, await script(name))),
@@ -150,6 +155,8 @@ export function networkFile(plan: NetworkPlan, rdpPort: number): string {
     GATEWAY: plan.gateway,
     ONLINK: yesNo(plan.onlink),
     DNS: plan.dns.join(','),
+    DNS_CHOSEN: yesNo(plan.dnsChosen ?? false),
+    IPV6: plan.ipv6 === undefined ? '' : yesNo(plan.ipv6),
     IPV6_ADDRESS: plan.ipv6Addresses.join(','),
     IPV6_GATEWAY: plan.ipv6Gateway ?? '',
     IPV6_ONLINK: yesNo(plan.ipv6Onlink),

@@ -19,6 +19,8 @@ export interface StandInOptions extends Partial<Omit<AcceptorOptions, 'publicKey
   answers?: (message: Buffer) => AcceptorStep;
   /** Called once a client has connected and sent its request. */
   onAsked?: () => Promise<void> | void;
+  /** Takes over the connection once the client has proven its password and sent its credentials. */
+  onSignedIn?: (socket: TLSSocket) => void;
 }
 
 let made: { certificate: TestCertificate; context: SecureContext } | undefined;
@@ -112,6 +114,12 @@ export class StandInWindows {
         if (size === null || buffered.length < size) return;
         const message = buffered.subarray(0, size);
         buffered = buffered.subarray(size);
+        if (acceptor.accepted && this.options.onSignedIn) {
+          tls.removeAllListeners('data');
+          this.options.onSignedIn(tls);
+          if (buffered.length > 0) tls.unshift(buffered);
+          return;
+        }
         answer(message);
       }
     });

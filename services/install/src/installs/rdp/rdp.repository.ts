@@ -24,10 +24,11 @@ export class RdpRepository {
     id: string,
     agentState: InstallEntity['agentState'],
   ): Promise<void> {
-    // A replica without the column `account_password` may have ended the install.
+    // A replica without these columns may have ended the install.
     await execute(
       tx,
-      `UPDATE install SET rdp_password = NULL, account_password = NULL, agent_state = $2
+      `UPDATE install SET rdp_password = NULL, account_password = NULL, product_key = NULL,
+         agent_state = $2
        WHERE id = $1`,
       [id, agentState],
     );

@@ -37,9 +37,7 @@ const InstallSection = lazyComponent(() => import('./installs/install-section.js
 const InstallHistorySection = lazyComponent(() => import('./installs/install-history-section.js'));
 const MachinesSection = lazyComponent(() => import('./installs/machines-section.js'));
 const TopupHistorySection = lazyComponent(() => import('./topups/topup-history-section.js'));
-const PendingPayment = lazyComponent(
-  () => import('@/features/billing/payment/pending-payment.js'),
-);
+const PendingPayment = lazyComponent(() => import('@/features/billing/payment/pending-payment.js'));
 const SettingsSection = lazyComponent(() => import('./settings/settings-section.js'));
 const HelpSection = lazyComponent(() => import('@/features/help/help-section.js'));
 

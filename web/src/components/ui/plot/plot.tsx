@@ -109,7 +109,7 @@ function PlotTable({
               {startHead}
             </th>
             {lines.map(({ name }) => (
-              <th key={name} scope="col" className="font-[560] text-right">
+              <th key={name} scope="col" className="font-[560] text-right pl-4">
                 {name}
               </th>
             ))}

@@ -124,44 +124,50 @@ function Rows<T>({
   const before = (meta.page - 1) * meta.pageSize;
   return (
     <>
-      <table className="tbl max-lg:hidden">
-        <thead>
-          <tr>
-            {columns.map(({ head, headCell, right, sort }) => (
-              <th
-                key={head}
-                scope="col"
-                className={right ? 'r' : undefined}
-                aria-sort={sort && sorting?.sort === sort ? ARIA_SORT[sorting.order] : undefined}
-              >
-                {headCell ??
-                  (sort && sorting ? <SortHead head={head} sort={sort} sorting={sorting} /> : head)}
-              </th>
-            ))}
-            {actions && (
-              <th scope="col" className="r">
-                {t(commonMessages).actions}
-              </th>
-            )}
-          </tr>
-        </thead>
-        <tbody>
-          {items.map((row, i) => (
-            <tr key={rowKey(row)}>
-              {columns.map(({ head, right, className, cell }) => (
-                <td key={head} className={cn(right && 'r', className) || undefined}>
-                  {cell(row, before + i + 1)}
-                </td>
+      <div className="max-lg:hidden overflow-x-auto">
+        <table className="tbl">
+          <thead>
+            <tr>
+              {columns.map(({ head, headCell, right, sort }) => (
+                <th
+                  key={head}
+                  scope="col"
+                  className={right ? 'r' : undefined}
+                  aria-sort={sort && sorting?.sort === sort ? ARIA_SORT[sorting.order] : undefined}
+                >
+                  {headCell ??
+                    (sort && sorting ? (
+                      <SortHead head={head} sort={sort} sorting={sorting} />
+                    ) : (
+                      head
+                    ))}
+                </th>
               ))}
               {actions && (
-                <td className="r">
-                  <span className="inline-flex items-center gap-1">{actions(row)}</span>
-                </td>
+                <th scope="col" className="r">
+                  {t(commonMessages).actions}
+                </th>
               )}
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {items.map((row, i) => (
+              <tr key={rowKey(row)}>
+                {columns.map(({ head, right, className, cell }) => (
+                  <td key={head} className={cn(right && 'r', className) || undefined}>
+                    {cell(row, before + i + 1)}
+                  </td>
+                ))}
+                {actions && (
+                  <td className="r">
+                    <span className="inline-flex items-center gap-1">{actions(row)}</span>
+                  </td>
+                )}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
       <ul className="lg:hidden">
         {items.map((row, i) => (
           <ListRow

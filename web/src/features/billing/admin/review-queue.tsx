@@ -4,6 +4,7 @@ import { ListChecks } from 'lucide-react';
 import { Button } from '@/components/ui/button.js';
 import { lazyDialog } from '@/components/ui/dialog/lazy-dialog.js';
 import { DataTable, type Column } from '@/components/ui/table/data-table.js';
+import { TableTime } from '@/components/ui/table/table-time.js';
 import { formatDateTime, formatFigure, formatRupiah } from '@/lib/format/format.js';
 import { t } from '@/messages/i18n.js';
 import { useHistoryPage, useRowDialog } from '@/lib/navigation/history-state.js';
@@ -37,11 +38,11 @@ export function ReviewQueue({ onUser }: { onUser: (id: string) => void }) {
         {username}
       </button>
     ) : (
-      user_id
+      <span title={user_id}>{user_id}</span>
     );
   const columns: Column<TopupReviewItem>[] = [
     { head: m.reference, className: 'mono font-[500]', cell: nameOf, list: 'title' },
-    { head: m.user, cell: customerOf, list: 1 },
+    { head: m.user, className: 'max-w-40 truncate', cell: customerOf, list: 1 },
     {
       head: m.quantity,
       right: true,
@@ -58,15 +59,16 @@ export function ReviewQueue({ onUser }: { onUser: (id: string) => void }) {
     { head: m.status, cell: ({ status }) => <TopupStatusBadge status={status} />, list: 'aside' },
     {
       head: m.reason,
-      className: 'min-w-24 whitespace-normal! py-1.5!',
+      className: 'min-w-48 whitespace-normal! py-1.5!',
       cell: reviewReason,
       list: 2,
     },
     {
       head: m.since,
       className: 'text-muted-foreground',
-      cell: ({ flagged_at }) => formatDateTime(flagged_at),
+      cell: ({ flagged_at }) => <TableTime at={flagged_at} />,
       list: 3,
+      listCell: ({ flagged_at }) => formatDateTime(flagged_at),
     },
   ];
   if (query.data ? query.data.meta.total === 0 : !query.isError) return null;

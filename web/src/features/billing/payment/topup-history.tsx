@@ -2,6 +2,7 @@ import type { TopupHistoryItem } from '@casement/proto/http/billing/topups.js';
 import { ReceiptText, Wallet } from 'lucide-react';
 import { Button } from '@/components/ui/button.js';
 import { DataTable, type Column, type TableSource } from '@/components/ui/table/data-table.js';
+import { TableTime } from '@/components/ui/table/table-time.js';
 import { EXPIRY_CHECK_MS } from '@/config/limits.js';
 import { formatDateTime, formatFigure, formatRupiah } from '@/lib/format/format.js';
 import { t } from '@/messages/i18n.js';
@@ -52,7 +53,7 @@ export function TopupHistory({
     {
       head: m.history.created,
       className: 'text-muted-foreground',
-      cell: ({ created_at }) => formatDateTime(created_at),
+      cell: ({ created_at }) => <TableTime at={created_at} />,
       list: 4,
       listCell: ({ created_at }) => <span className="text-xs">{formatDateTime(created_at)}</span>,
     },

@@ -14,6 +14,7 @@ import { formatDateTime, formatOneDecimal } from '@/lib/format/format.js';
 import { t } from '@/messages/i18n.js';
 import { checkName } from '@/lib/installs/check-name.js';
 import { failureText } from '@/lib/installs/failure-text.js';
+import { addressOf } from '@/lib/installs/place.js';
 import { adminInstallMessages } from '@/messages/admin/admin-installs.js';
 import { adminMessages } from '@/messages/admin/admin.js';
 import { commonMessages } from '@/messages/common.js';
@@ -43,7 +44,7 @@ export default function InstallDrawer({
     <Dialog
       drawer
       width={600}
-      title={install ? <span className="mono">{install.ip}</span> : m.details.title}
+      title={install ? <span className="mono">{addressOf(install)}</span> : m.details.title}
       description={install && (install.win_name ?? install.win_ver)}
       onClose={onClose}
       footer={install && <Button onClick={() => setEditing(true)}>{m.edit}</Button>}

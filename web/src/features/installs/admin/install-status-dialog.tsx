@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { InstallStatusBadge } from '@/components/installs/install-status-badge.js';
 import { FormDialog } from '@/components/ui/dialog/form-dialog.js';
 import { SelectField } from '@/components/ui/form/select-field.js';
+import { addressOf } from '@/lib/installs/place.js';
 import { t } from '@/messages/i18n.js';
 import { withToast, toastInvalid } from '@/lib/toast/toast-failure.js';
 import { adminInstallMessages } from '@/messages/admin/admin-installs.js';
@@ -56,7 +57,7 @@ export default function InstallStatusDialog({
     >
       <dl className="kv items-center mb-1">
         <dt>{texts.ip}</dt>
-        <dd className="mono">{install.ip}</dd>
+        <dd className="mono">{addressOf(install)}</dd>
         <dt>{texts.user}</dt>
         <dd>{install.username ?? texts.unknownUser}</dd>
         <dt>{texts.status}</dt>

@@ -66,10 +66,10 @@ export function Installs({
   useFailureToast(query, loadFailed);
   const remove = useDeleteInstall();
 
-  const confirmDelete = ({ id, ip }: InstallRecord) => {
-    if (!window.confirm(m.confirmDelete(ip))) return;
+  const confirmDelete = (install: InstallRecord) => {
+    if (!window.confirm(m.confirmDelete(addressOf(install)))) return;
     const done = () => ({ title: m.deleted });
-    void withToast(remove.mutateAsync(id), { done, failed: m.deleteFailed });
+    void withToast(remove.mutateAsync(install.id), { done, failed: m.deleteFailed });
   };
 
   const ipOf = (install: InstallRecord) => (
@@ -138,8 +138,8 @@ export function Installs({
         rowKey={({ id }) => id}
         actions={(install) => (
           <RowActions
-            editOf={m.editOf(install.ip)}
-            deleteOf={m.deleteOf(install.ip)}
+            editOf={m.editOf(addressOf(install))}
+            deleteOf={m.deleteOf(addressOf(install))}
             deleting={remove.isPending && remove.variables === install.id}
             onEdit={() => editing.open(install)}
             onDelete={() => confirmDelete(install)}

@@ -6,6 +6,7 @@ import { DelayedPlaceholder } from '@/components/ui/feedback/skeleton.js';
 import { EmptyState } from '@/components/ui/feedback/states.js';
 import type { TableSource } from '@/components/ui/table/data-table.js';
 import { formatAgo } from '@/lib/format/format.js';
+import { addressOf } from '@/lib/installs/place.js';
 import { t } from '@/messages/i18n.js';
 import { adminInstallMessages } from '@/messages/admin/admin-installs.js';
 import { commonMessages } from '@/messages/common.js';
@@ -46,7 +47,7 @@ export function LatestInstalls({
               className="flex items-center gap-3 px-4 py-2.5 border-b last:border-0"
             >
               <div className="flex-1 min-w-0">
-                <p className="mono font-[500]">{install.ip}</p>
+                <p className="mono font-[500]">{addressOf(install)}</p>
                 <p className="text-sm text-muted-foreground truncate">
                   {install.username ?? m.unknownUser} · {install.win_name ?? install.win_ver}
                   <span className="max-sm:hidden"> · {formatAgo(install.created_at)}</span>

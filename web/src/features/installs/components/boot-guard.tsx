@@ -3,13 +3,13 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { RotateCw } from 'lucide-react';
 import { useEffect } from 'react';
 import { Note } from '@/components/ui/note.js';
+import { isSilent } from '@/lib/installs/phases.js';
 import { useNow } from '@/lib/use-now.js';
 import { t } from '@/messages/i18n.js';
 import { bootGuardMessages } from '@/messages/install/boot-guard.js';
 import { installKeys, ownInstallQuery } from '../api.js';
 import { RecoveryFindings } from './recovery-findings.js';
 
-const SILENCE_MS = 45 * 60_000;
 const POLL_MS = 15_000;
 
 /** Asks for restarts of a VPS whose Windows is silent, and shows the findings of the recovery system. */
@@ -38,7 +38,7 @@ export default function BootGuard({ install }: { install: InstallRecord }) {
       </section>
     );
   }
-  if (!guard?.silent_since || now - Date.parse(guard.silent_since) < SILENCE_MS) return null;
+  if (!guard || !isSilent({ guard }, now)) return null;
   return (
     <Note tone="warning" icon={RotateCw} className="mt-4">
       <p className="font-[600]">{m.silentTitle}</p>

@@ -5,6 +5,7 @@ import { Button, ButtonAnchor } from '@/components/ui/button.js';
 import { usePublicConfig } from '@/config/public-config.js';
 import { t } from '@/messages/i18n.js';
 import { isActive, isCancellable } from '@/lib/installs/phases.js';
+import { addressOf } from '@/lib/installs/place.js';
 import { supportLink } from '@/lib/support-link.js';
 import { commonMessages } from '@/messages/common.js';
 import { installMessages } from '@/messages/install/install.js';
@@ -30,7 +31,8 @@ export function InstallActions({
 }: { install: InstallRecord } & InstallActionHandlers) {
   const { history: m, cancel } = t(installMessages);
   const report = reportLink(install, usePublicConfig());
-  const { ip, status } = install;
+  const { status } = install;
+  const address = addressOf(install);
   if (status === 'completed') {
     return <ConnectActions install={install} onConnect={onConnect} onDesktop={onDesktop} />;
   }
@@ -40,7 +42,7 @@ export function InstallActions({
         <Button
           variant="ghost"
           size="sm"
-          aria-label={m.viewProgressOf(ip)}
+          aria-label={m.viewProgressOf(address)}
           onClick={() => onDetails(install)}
         >
           {m.viewProgress}
@@ -49,7 +51,7 @@ export function InstallActions({
           <Button
             variant="ghost"
             size="sm"
-            aria-label={cancel.actionOf(ip)}
+            aria-label={cancel.actionOf(address)}
             onClick={() => onCancel(install)}
           >
             {cancel.action}
@@ -61,14 +63,14 @@ export function InstallActions({
   return (
     <>
       {status === 'failed' && (
-        <Button size="sm" aria-label={m.tryAgainOn(ip)} onClick={() => onTryAgain(install)}>
+        <Button size="sm" aria-label={m.tryAgainOn(address)} onClick={() => onTryAgain(install)}>
           {m.tryAgain}
         </Button>
       )}
       <Button
         variant="ghost"
         size="sm"
-        aria-label={m.detailsOf(ip)}
+        aria-label={m.detailsOf(address)}
         onClick={() => onDetails(install)}
       >
         {m.details}
@@ -80,7 +82,7 @@ export function InstallActions({
           href={report}
           target="_blank"
           rel="noreferrer"
-          aria-label={`${m.reportOf(ip)} ${t(commonMessages).opensNewWindow}`}
+          aria-label={`${m.reportOf(address)} ${t(commonMessages).opensNewWindow}`}
         >
           <Flag className="ic ic-sm" />
           {m.report}
@@ -97,18 +99,18 @@ export function ConnectActions({
   onDesktop,
 }: { install: InstallRecord } & Pick<InstallActionHandlers, 'onConnect' | 'onDesktop'>) {
   const { history: m } = t(installMessages);
-  const { ip, rdp } = install;
+  const address = addressOf(install);
   return (
     <>
-      <Button size="sm" aria-label={m.connectTo(ip)} onClick={() => onConnect(install)}>
+      <Button size="sm" aria-label={m.connectTo(address)} onClick={() => onConnect(install)}>
         <PlugZap className="ic ic-sm" />
         {m.connect}
       </Button>
-      {rdp?.desktop && (
+      {install.rdp?.desktop && (
         <Button
           variant="ghost"
           size="sm"
-          aria-label={m.openDesktopOf(ip)}
+          aria-label={m.openDesktopOf(address)}
           onClick={() => onDesktop(install)}
         >
           <MonitorPlay className="ic ic-sm" />

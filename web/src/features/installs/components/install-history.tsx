@@ -1,10 +1,11 @@
 import type { InstallRecord } from '@casement/proto/http/install/install.js';
 import { MonitorPlay } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { InstallAddress } from '@/components/installs/install-address.js';
+import { InstallAddress, InstallAddressCell } from '@/components/installs/install-address.js';
 import { InstallStatusBadge } from '@/components/installs/install-status-badge.js';
 import { Button } from '@/components/ui/button.js';
 import { DataTable, type Column, type TableSource } from '@/components/ui/table/data-table.js';
+import { TableTime } from '@/components/ui/table/table-time.js';
 import { formatDateTime } from '@/lib/format/format.js';
 import { t } from '@/messages/i18n.js';
 import { dashboardMessages } from '@/messages/dashboard.js';
@@ -40,8 +41,9 @@ export function InstallHistory({
     {
       head: m.ip,
       className: 'font-[500]',
-      cell: (install) => <InstallAddress {...install} />,
+      cell: (install) => <InstallAddressCell {...install} />,
       list: 'title',
+      listCell: (install) => <InstallAddress {...install} />,
     },
     { head: m.version, cell: versionOf, list: 1 },
     { head: m.status, cell: ({ status }) => <InstallStatusBadge status={status} />, list: 'aside' },
@@ -56,7 +58,7 @@ export function InstallHistory({
     {
       head: m.started,
       className: 'text-muted-foreground',
-      cell: ({ created_at }) => formatDateTime(created_at),
+      cell: ({ created_at }) => <TableTime at={created_at} />,
       list: 2,
       listCell: ({ created_at }) => <span className="text-xs">{formatDateTime(created_at)}</span>,
     },

@@ -33,7 +33,7 @@ export function InstallProgressCell({ install }: { install: InstallRecord }) {
       const percent = writePercent(install);
       return (
         <span className="flex items-center gap-2.5 min-w-0">
-          <span className="w-36 min-w-24 max-lg:flex-1">
+          <span className="w-36 min-w-12 max-lg:flex-1">
             <Lights install={install} small />
           </span>
           {percent !== null ? (
@@ -54,7 +54,7 @@ export function InstallProgressCell({ install }: { install: InstallRecord }) {
       );
     case 'manual_review':
       return (
-        <span className={muted}>
+        <span className={`${muted} block whitespace-normal`}>
           {m.history.teamLooking} {help}
         </span>
       );

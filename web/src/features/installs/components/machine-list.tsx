@@ -1,7 +1,8 @@
+import { addressText } from '@casement/proto/http/install/address-text.js';
 import type { InstallRecord } from '@casement/proto/http/install/install.js';
 import type { Machine } from '@casement/proto/http/install/machines.js';
 import { Pencil, Server } from 'lucide-react';
-import { InstallAddress } from '@/components/installs/install-address.js';
+import { InstallAddress, InstallAddressCell } from '@/components/installs/install-address.js';
 import { InstallStatusBadge } from '@/components/installs/install-status-badge.js';
 import { Button } from '@/components/ui/button.js';
 import { DataTable, type Column, type TableSource } from '@/components/ui/table/data-table.js';
@@ -38,7 +39,13 @@ export function MachineList({
   const { form } = t(installMessages);
   const { loadFailedHelp, loading } = t(dashboardMessages);
   const columns: Column<Machine>[] = [
-    { head: m.address, className: 'font-[500]', cell: addressOf, list: 'title' },
+    {
+      head: m.address,
+      className: 'font-[500]',
+      cell: (machine) => <InstallAddressCell {...placeOf(machine)} />,
+      list: 'title',
+      listCell: (machine) => <InstallAddress {...placeOf(machine)} />,
+    },
     { head: m.lastVersion, cell: ({ last }) => last.win_name ?? last.win_ver, list: 1 },
     {
       head: m.state,
@@ -48,7 +55,11 @@ export function MachineList({
     {
       head: m.passwordCheck,
       className: 'text-muted-foreground',
-      cell: passwordCheckOf,
+      cell: (machine) => (
+        <span className="block w-max max-w-40 py-1 whitespace-normal">
+          {passwordCheckOf(machine)}
+        </span>
+      ),
       list: 2,
       listCell: (machine) => machine.windows && passwordCheckOf(machine),
     },
@@ -78,9 +89,7 @@ export function MachineList({
   );
 }
 
-const addressOf = ({ ip, port, label }: Machine) => (
-  <InstallAddress ip={ip} rdp_port={port} label={label} />
-);
+const placeOf = ({ ip, port, label }: Machine) => ({ ip, rdp_port: port, label });
 
 function passwordCheckOf({ windows }: Machine) {
   const m = t(machinesMessages);
@@ -101,15 +110,16 @@ function Actions({
 }: MachineActions & { machine: Machine }) {
   const m = t(machinesMessages);
   const { history } = t(installMessages);
-  const { ip, last, windows } = machine;
+  const { last, windows } = machine;
+  const address = addressText(machine.ip, machine.port);
   return (
-    <>
+    <span className="flex flex-wrap justify-end gap-1">
       {windows && <ConnectActions install={windows} onConnect={onConnect} onDesktop={onDesktop} />}
       {isOpen(machine) ? (
         <Button
           variant="ghost"
           size="sm"
-          aria-label={history.viewProgressOf(ip)}
+          aria-label={history.viewProgressOf(address)}
           onClick={() => onDetails(last)}
         >
           {history.viewProgress}
@@ -118,7 +128,7 @@ function Actions({
         <Button
           variant={windows ? 'ghost' : 'outline'}
           size="sm"
-          aria-label={m.installAgainOn(ip)}
+          aria-label={m.installAgainOn(address)}
           onClick={() => onInstallAgain(last)}
         >
           {m.installAgain}
@@ -128,12 +138,12 @@ function Actions({
         variant="ghost"
         size="sm"
         icon
-        aria-label={m.label.edit(ip)}
-        title={m.label.edit(ip)}
+        aria-label={m.label.edit(address)}
+        title={m.label.edit(address)}
         onClick={() => onLabel(last)}
       >
         <Pencil className="ic ic-sm" />
       </Button>
-    </>
+    </span>
   );
 }

@@ -52,6 +52,20 @@ describe(ProgressPanel, () => {
     }
   });
 
+  it('advises against restarts until a silent Windows needs one', () => {
+    const guardSince = (minutes: number) => ({
+      limit: 4,
+      silent_since: new Date(Date.now() - minutes * 60_000).toISOString(),
+      recovery: null,
+    });
+    const running = { status: 'running', progress: verifying } as const;
+    const { unmount } = show({ ...running, guard: guardSince(44) });
+    expect(screen.getByText(/Don’t restart the VPS/)).toBeVisible();
+    unmount();
+    show({ ...running, guard: guardSince(46) });
+    expect(screen.queryByText(/Don’t restart the VPS/)).not.toBeInTheDocument();
+  });
+
   it('§4 shows no phase of a completed install', () => {
     show({ status: 'completed', progress: verifying });
     expect(screen.getByRole('progressbar')).toHaveAttribute('aria-valuetext', 'Completed');

@@ -13,7 +13,7 @@ import {
 import { t } from '@/messages/i18n.js';
 import { failureText } from '@/lib/installs/failure-text.js';
 import { placeOf } from '@/lib/installs/place.js';
-import { isActive, isReturning, PHASES, writePercent } from '@/lib/installs/phases.js';
+import { isActive, isReturning, isSilent, PHASES, writePercent } from '@/lib/installs/phases.js';
 import { lazyComponent } from '@/lib/lazy-component.js';
 import { useNow } from '@/lib/use-now.js';
 import { installMessages } from '@/messages/install/install.js';
@@ -126,6 +126,7 @@ function headlineOf(install: InstallRecord): string {
 /** The next step, or the failure and its remedy. */
 function NextStep({ install }: { install: InstallRecord }) {
   const m = t(installMessages);
+  const now = useNow(15_000);
   const { status, progress } = install;
   const failure = install.failure && failureText(install.failure);
   const help = failure && <HelpLink code={install.failure!.code} about={failure.message} />;
@@ -145,7 +146,8 @@ function NextStep({ install }: { install: InstallRecord }) {
       </Note>
     );
   }
-  if (!isActive(install)) return null;
+  // A silent Windows needs the restart that the sentence below advises against.
+  if (!isActive(install) || isSilent(install, now)) return null;
   if (isReturning(install)) {
     return (
       <Note tone="warning" icon={Undo2} className="mt-4">

@@ -114,7 +114,13 @@ function Month() {
       cell: ({ issued_at }) => formatDateTime(issued_at),
       list: 2,
     },
-    { head: buyer, cell: ({ buyer: of }) => of?.name || '–', list: 1 },
+    {
+      head: buyer,
+      className: 'w-full max-w-0 truncate',
+      cell: ({ buyer: of }) => <span title={of?.name}>{of?.name || '–'}</span>,
+      list: 1,
+      listCell: ({ buyer: of }) => of?.name,
+    },
     {
       head: m.taxAmount,
       right: true,

@@ -8,9 +8,11 @@ import CheckPanel from './check-panel.js';
 export default function CheckColumn({
   id,
   passed,
+  onEdit,
 }: {
   id: string;
   passed: (check: VpsCheck) => ReactNode;
+  onEdit?: () => void;
 }) {
   const { data } = useQuery(vpsCheckQuery(id));
   const frame = useRef<HTMLDivElement>(null);
@@ -21,7 +23,7 @@ export default function CheckColumn({
   }, [ended]);
   return (
     <div ref={frame} className="frame p-4">
-      <CheckPanel id={id} passed={passed} column />
+      <CheckPanel id={id} passed={passed} onEdit={onEdit} column />
     </div>
   );
 }

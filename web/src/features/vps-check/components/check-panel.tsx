@@ -4,6 +4,7 @@ import { Circle, CircleCheck, CircleX, LoaderCircle, TriangleAlert } from 'lucid
 import type { ReactNode } from 'react';
 import { HelpLink } from '@/components/installs/help-link.js';
 import { Button } from '@/components/ui/button.js';
+import { DetailRows } from '@/components/ui/detail-row.js';
 import { cn } from '@/components/ui/class-names.js';
 import { QueryError } from '@/components/ui/feedback/query-error.js';
 import { Note } from '@/components/ui/note.js';
@@ -14,6 +15,7 @@ import { failureText } from '@/lib/installs/failure-text.js';
 import { installMessages } from '@/messages/install/install.js';
 import { vpsCheckMessages } from '@/messages/install/vps-check.js';
 import { vpsCheckQuery } from '../api.js';
+import { EditNetworkButton, NetworkRow } from './network-row.js';
 import { PassedNote } from './verdicts.js';
 
 /** Failures whose remedy is the command that creates a root password. */
@@ -22,6 +24,8 @@ const ROOT_PASSWORD_FAILURES = new Set(['SSH_AUTH_FAILED', 'SSH_PASSWORD_DISABLE
 interface PanelOptions {
   /** Replaces the default sentence for a passed check. */
   passed?: (check: VpsCheck) => ReactNode;
+  /** Opens the form's network settings. */
+  onEdit?: () => void;
   /** There is room for a row per stage and check. */
   column?: boolean;
 }
@@ -46,7 +50,7 @@ export default function CheckPanel({ id, ...options }: PanelOptions & { id: stri
   );
 }
 
-function Result({ check, passed, column }: PanelOptions & { check: VpsCheck }) {
+function Result({ check, passed, onEdit, column }: PanelOptions & { check: VpsCheck }) {
   const m = t(vpsCheckMessages);
   const { status, ip, stage } = check;
   const failure = check.failure && failureText(check.failure);
@@ -76,6 +80,11 @@ function Result({ check, passed, column }: PanelOptions & { check: VpsCheck }) {
         <>
           {passed?.(check) ?? <PassedNote check={check} />}
           <Remarks findings={ok} />
+          {check.windows_network && (
+            <DetailRows>
+              <NetworkRow network={check.windows_network} onEdit={onEdit} />
+            </DetailRows>
+          )}
           <PassedFindings findings={ok} open={column} />
         </>
       );
@@ -87,7 +96,7 @@ function Result({ check, passed, column }: PanelOptions & { check: VpsCheck }) {
           </Note>
           <ul aria-label={m.problems} className="grid gap-2">
             {refused.map((finding) => (
-              <Problem key={finding.name} finding={finding} />
+              <Problem key={finding.name} finding={finding} onEdit={onEdit} />
             ))}
           </ul>
           <PassedFindings findings={ok} open={column} />
@@ -136,7 +145,10 @@ function RootPasswordButton() {
   );
 }
 
-function Problem({ finding }: { finding: VpsFinding }) {
+/** Checks whose problem other network settings may solve. */
+const NETWORK_CHECKS = new Set(['network', 'address']);
+
+function Problem({ finding, onEdit }: { finding: VpsFinding; onEdit?: () => void }) {
   const { message, cure } = failureText(finding);
   return (
     <li className="flex gap-2 text-sm">
@@ -144,6 +156,7 @@ function Problem({ finding }: { finding: VpsFinding }) {
       <span className="min-w-0">
         <b className="font-[560]">{checkName(finding.name)}:</b> {message} {cure}{' '}
         {finding.code && <HelpLink code={finding.code} about={message} />}
+        {onEdit && NETWORK_CHECKS.has(finding.name) && <EditNetworkButton onClick={onEdit} />}
       </span>
     </li>
   );

@@ -21,6 +21,7 @@ export default function EraseDialog({
   quota,
   starting,
   onConfirm,
+  onEdit,
   onClose,
 }: {
   check: FormVpsCheck;
@@ -30,6 +31,8 @@ export default function EraseDialog({
   /** The install is being requested. */
   starting: boolean;
   onConfirm: () => Promise<void>;
+  /** Opens the form's network settings. */
+  onEdit: () => void;
   onClose: () => void;
 }) {
   const { erase: m } = t(vpsCheckMessages);
@@ -56,6 +59,7 @@ export default function EraseDialog({
         quota={quota}
         pending={starting || check.pending}
         onSubmit={() => confirm(found)}
+        onEdit={onEdit}
         onClose={onClose}
       />
     );
@@ -77,7 +81,7 @@ export default function EraseDialog({
         </>
       }
     >
-      <CheckPanel key={checkId} id={checkId} />
+      <CheckPanel key={checkId} id={checkId} onEdit={onEdit} />
     </Dialog>
   );
 }

@@ -10,6 +10,7 @@ import { installMessages } from '@/messages/install/install.js';
 import { vpsCheckMessages } from '@/messages/install/vps-check.js';
 import { installTime } from '../install-time.js';
 import { Remarks } from './check-panel.js';
+import { NetworkRow } from './network-row.js';
 
 /** Formats as `80 GiB`, `0.5 GiB`. */
 const gibibytes = (bytes: number) => `${Number((bytes / 2 ** 30).toFixed(1))} GiB`;
@@ -23,19 +24,29 @@ export function EraseForm({
   quota,
   pending,
   onSubmit,
+  onEdit,
   onClose,
 }: {
   check: VpsCheck;
   quota: number;
   pending: boolean;
   onSubmit: () => Promise<void>;
+  onEdit: () => void;
   onClose: () => void;
 }) {
   const { erase: m } = t(vpsCheckMessages);
   const { explain } = t(installMessages);
   const [typed, setTyped] = useState('');
   const [wrong, setWrong] = useState(false);
-  const { ip, hostname, os_name, win_name, disks = [], lost_addresses = [] } = check;
+  const {
+    ip,
+    hostname,
+    os_name,
+    win_name,
+    disks = [],
+    lost_addresses = [],
+    windows_network,
+  } = check;
   const lastOctetIndex = ip.lastIndexOf('.') + 1;
   const time = installTime(check);
   const disksOf = (erased: boolean) =>
@@ -72,6 +83,7 @@ export function EraseForm({
         {lost_addresses.length > 0 && (
           <DetailRow term={m.lostAddresses} value={lost_addresses.join(', ')} />
         )}
+        {windows_network && <NetworkRow network={windows_network} onEdit={onEdit} />}
         {time && <DetailRow term={m.time} value={m.timeValue(time)} plain />}
         <DetailRow term={m.cost} value={explain.costValue(quota)} plain />
       </DetailRows>

@@ -2,7 +2,9 @@ import { KEYBOARDS, MORE_REGIONS } from '@casement/proto/http/install/windows-ch
 import type { VpsCheck } from '@casement/proto/http/install/vps-checks.js';
 import { useQuery } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
+import { useEffect } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
+import { focusBelowDialogs } from '@/components/ui/dialog/focus-return.js';
 import { TextField } from '@/components/ui/form/field.js';
 import { SecretField } from '@/components/ui/form/secret-field.js';
 import { SelectField } from '@/components/ui/form/select-field.js';
@@ -19,10 +21,12 @@ export default function WindowsFields({
   form,
   defaults,
   many,
+  editNetwork = 0,
 }: {
   form: UseFormReturn<WindowsOptionsForm>;
   defaults?: VpsCheck['windows_defaults'];
   many?: boolean;
+  editNetwork?: number;
 }) {
   const m = t(windowsOptionsMessages);
   const errors = form.formState.errors.windows_options;
@@ -39,6 +43,10 @@ export default function WindowsFields({
       shouldDirty: true,
       shouldValidate: true,
     });
+  useEffect(() => {
+    const field = document.querySelector<HTMLElement>('[name="windows_options.dns"]');
+    if (editNetwork > 0 && field) focusBelowDialogs(field);
+  }, [editNetwork]);
   const layoutOf = (id?: string | null) => KEYBOARDS.find(([layout]) => layout === id)?.[1];
   const keyboard = layoutOf(defaults?.keyboard);
   const region = defaults?.region;
@@ -112,6 +120,59 @@ export default function WindowsFields({
           />
         </div>
       </fieldset>
+      <fieldset>
+        <legend className="label">{m.network}</legend>
+        <p className="text-muted-foreground mb-2">{m.networkHelp}</p>
+        <div className="grid sm:grid-cols-2 gap-4">
+          <TextField
+            label={m.dns}
+            error={errors?.dns?.message}
+            mono
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            placeholder={m.asInLinux}
+            {...form.register('windows_options.dns', { setValueAs: textList })}
+          />
+          <SelectField
+            label={m.ipv6}
+            error={errors?.ipv6?.message}
+            options={[
+              ['', m.ipv6AsInImage],
+              ['true', m.on],
+              ['false', m.off],
+            ]}
+            {...form.register('windows_options.ipv6', { setValueAs: optionalSwitch })}
+          />
+          {!many && (
+            <>
+              <TextField
+                label={m.address}
+                error={errors?.address?.message}
+                mono
+                autoComplete="off"
+                placeholder="203.0.113.10/24"
+                {...form.register('windows_options.address', text)}
+              />
+              <TextField
+                label={m.gateway}
+                error={errors?.gateway?.message}
+                mono
+                autoComplete="off"
+                placeholder="203.0.113.1"
+                {...form.register('windows_options.gateway', text)}
+              />
+            </>
+          )}
+        </div>
+      </fieldset>
+      <SecretField
+        label={m.productKey}
+        help={m.productKeyHelp}
+        error={errors?.product_key?.message}
+        autoComplete="off"
+        {...form.register('windows_options.product_key', text)}
+      />
       {offer && !offer.can_limit_networks ? (
         <p className="text-muted-foreground">{m.networksNotOffered}</p>
       ) : (
@@ -123,7 +184,7 @@ export default function WindowsFields({
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
-          {...form.register('windows_options.networks', { setValueAs: networkList })}
+          {...form.register('windows_options.networks', { setValueAs: textList })}
         />
       )}
       {offer?.can_limit_networks && address && (
@@ -144,8 +205,11 @@ export default function WindowsFields({
 
 const optionalText = (value: unknown): unknown => (value === '' ? undefined : value);
 
-/** Returns the networks of the field, whose value is a list after `setValue` and text after typing. */
-function networkList(value: string | string[] | undefined): string[] | undefined {
+const optionalSwitch = (value: unknown): unknown =>
+  value === '' ? undefined : typeof value === 'string' ? value === 'true' : value;
+
+/** Returns the items of the field, whose value is a list after `setValue` and text after typing. */
+function textList(value: string | string[] | undefined): string[] | undefined {
   const list = [value]
     .flat()
     .join(' ')

@@ -1,5 +1,5 @@
 import type { VpsCheck } from '@casement/proto/http/install/vps-checks.js';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { LazyRegion } from '@/components/ui/feedback/lazy-region.js';
 import { RowsSkeleton } from '@/components/ui/feedback/skeleton.js';
@@ -18,10 +18,18 @@ export function WindowsOptions(props: {
   defaults?: VpsCheck['windows_defaults'];
   /** Hides the computer name, which several machines cannot share. */
   many?: boolean;
+  /** Number of requests to edit the network. Each unfolds the settings. */
+  editNetwork?: number;
 }) {
   const m = t(windowsOptionsMessages);
   const [opened, setOpened] = useState(false);
   const [seen, setSeen] = useState(false);
+  const { editNetwork = 0 } = props;
+  useEffect(() => {
+    if (editNetwork === 0) return;
+    setOpened(true);
+    setSeen(true);
+  }, [editNetwork]);
   const hasError = Boolean(props.form.formState.errors.windows_options);
   return (
     <details

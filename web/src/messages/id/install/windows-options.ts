@@ -20,6 +20,19 @@ export const windowsOptions: Translation<typeof windowsOptionsMessages> = {
   accountGroup: 'Hak akses',
   users: 'Pengguna biasa',
   administrators: 'Administrator Windows',
+  network: 'Jaringan',
+  networkHelp:
+    'Hanya jika pengaturan Windows harus berbeda dari Linux Anda. Periksa VPS untuk melihat hasilnya.',
+  dns: 'Server DNS',
+  address: 'Alamat dan prefiks',
+  gateway: 'Gateway',
+  ipv6: 'IPv6',
+  ipv6AsInImage: 'Jangan ubah',
+  on: 'Aktif',
+  off: 'Nonaktif',
+  productKey: 'Kunci lisensi',
+  productKeyHelp:
+    'Dipasang setelah kata sandi Anda diverifikasi. Jika Windows menolaknya, instalasi tetap selesai dan log menunjukkan alasannya. Dihapus dari sini setelah instalasi berakhir.',
   networks: 'Siapa yang boleh terhubung',
   networksHelp:
     'Alamat atau jaringan IPv4, misalnya 203.0.113.0/24, dipisahkan koma. Kosong: siapa pun yang punya kata sandi.',

@@ -147,6 +147,17 @@ export const rules: Record<RuleCode, string> = {
   WINDOWS_ACCOUNT_GROUP: 'Grup harus administrators atau users',
   WINDOWS_NETWORKS: 'Isi 1 sampai 20 alamat atau jaringan IPv4, misalnya 203.0.113.0/24',
   WINDOWS_NETWORKS_NOT_OFFERED: 'Layanan ini tidak dapat membatasi siapa yang boleh terhubung',
+  WINDOWS_DNS: 'Isi 1 sampai 3 alamat server DNS, misalnya 1.1.1.1',
+  WINDOWS_DNS_NEEDS_IPV6: 'Tanpa IPv6, gunakan server DNS dengan alamat IPv4',
+  WINDOWS_ADDRESS: 'Isi alamat IPv4 beserta prefiksnya, misalnya 203.0.113.10/24, dan gateway',
+  WINDOWS_GATEWAY: 'Isi alamat IPv4 gateway, misalnya 203.0.113.1',
+  WINDOWS_GATEWAY_UNREACHABLE:
+    'Gateway harus berupa alamat lain di jaringan yang sama. Gateway di luar jaringan itu memerlukan prefiks /32',
+  WINDOWS_OWN_ADDRESS: 'Alamat ini milik layanan ini',
+  WINDOWS_IPV6: 'IPv6 harus true atau false',
+  WINDOWS_PRODUCT_KEY:
+    'Isi kunci sebagai lima kelompok berisi lima huruf dan angka, dipisahkan tanda hubung',
+  BATCH_ADDRESS: 'Alamat yang sama tidak bisa dipakai untuk beberapa mesin',
   BATCH_COMPUTER_NAME: 'Nama komputer yang sama tidak bisa dipakai untuk beberapa mesin',
   BATCH_ROWS: 'Satu batch berisi 1 sampai 200 mesin',
   BATCH_CELL: 'Isi harus berupa teks maksimal 1024 karakter, tanpa karakter kontrol',

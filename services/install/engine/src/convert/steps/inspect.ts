@@ -1,6 +1,7 @@
 import { imageTotals, isData } from '@casement/windows-image/store/manifest.js';
 import { EngineError } from '../../failures/engine-error.js';
 import { vpsScript } from '../../scripts.js';
+import { withNetworkOptions } from '../../machine/network-plan.js';
 import { makePlan } from '../../machine/plan.js';
 import { windowsPort } from '../../machine/windows-port.js';
 import type { Check } from '../../preflight/check.js';
@@ -33,9 +34,9 @@ export const inspect: Step = (context) =>
     const { job, ports } = context;
     const manifest = await requireManifest(ports.images, job.imageSha256);
     const { stdout } = await linux.read(await vpsScript('facts'));
-    const facts = parseFacts(stdout);
+    const facts = withNetworkOptions(parseFacts(stdout), job.network ?? {});
     const entered = { address: job.host, sshPort: job.ssh.port, rdpPort: job.port };
-    const settings = { ...ports.settings.preflight, boot: job.boot, entered };
+    const settings = { ...ports.settings.preflight, boot: job.boot, guard: job.guard, entered };
     const checks = evaluate(facts, manifest, settings, ports.now(), await ports.versions());
     const learned = {
       checks,
@@ -46,7 +47,7 @@ export const inspect: Step = (context) =>
     const refusal = checks.find((check) => check.result === 'refused');
     if (refusal) throw new Refused(refusal, checks);
     const rdpPort = windowsPort(facts, entered) ?? job.port;
-    const plan = { ...makePlan(facts, job.boot), rdpPort };
+    const plan = { ...makePlan(facts, job.boot, job.network), rdpPort };
     return { next: 'probe', learned: { ...learned, plan } };
   });
 

@@ -50,7 +50,13 @@ describe('/admin money', () => {
     expect(await rowsOf('Outstanding orders')).toMatchObject([
       ['QRIS by ShopeePay', 'Tripay', '2', 'Rp 453.150', '21 Nov 2026, 14:02 WIB'],
     ]);
-    expect((await rowsOf('Daily reconciliation'))[1]).toEqual(['2026-11-20', '40', '38', '1', '1']);
+    expect((await rowsOf('Daily reconciliation'))[1]).toEqual([
+      '20 Nov 2026',
+      '40',
+      '38',
+      '1',
+      '1',
+    ]);
   });
 
   it('shows differences above the revenue and opens the top-up', async () => {

@@ -19,7 +19,11 @@ import {
   SIGN_IN_FIELDS,
   signInOf,
 } from '@/features/vps-check/install-fields.js';
-import { windowsOptionsOf, type WindowsOptionsForm } from '@/features/vps-check/windows-options.js';
+import {
+  NETWORK_FIELDS,
+  windowsOptionsOf,
+  type WindowsOptionsForm,
+} from '@/features/vps-check/windows-options.js';
 import { vpsCheckQuery } from '@/features/vps-check/api.js';
 import type { FormVpsCheck } from '@/features/vps-check/use-vps-check.js';
 import { showProblems } from '@/lib/form/form.js';
@@ -42,6 +46,8 @@ export function InstallForm({
   check,
   quota,
   quotaKey,
+  editNetwork,
+  onEditNetwork,
   onStarted,
 }: {
   form: UseFormReturn<InstallRequest>;
@@ -49,6 +55,9 @@ export function InstallForm({
   quota: number;
   /** Query key of the quota, which is stale after a start. */
   quotaKey: readonly unknown[];
+  /** See WindowsOptions. */
+  editNetwork: number;
+  onEditNetwork: () => void;
   onStarted: () => void;
 }) {
   const { form: m } = t(installMessages);
@@ -106,7 +115,8 @@ export function InstallForm({
   };
 
   const checkVps = async () => {
-    if (await form.trigger([...SIGN_IN_FIELDS], { shouldFocus: true })) await check.start();
+    if (await form.trigger([...SIGN_IN_FIELDS, ...NETWORK_FIELDS], { shouldFocus: true }))
+      await check.start();
   };
 
   return (
@@ -130,6 +140,7 @@ export function InstallForm({
         <WindowsOptions
           form={form as unknown as UseFormReturn<WindowsOptionsForm>}
           defaults={found?.windows_defaults}
+          editNetwork={editNetwork}
         />
         {warned && (
           <Note tone="warning" icon={TriangleAlert} alert>
@@ -163,6 +174,10 @@ export function InstallForm({
           quota={quota}
           starting={start.isPending}
           onConfirm={install}
+          onEdit={() => {
+            erasing.close();
+            onEditNetwork();
+          }}
           onClose={erasing.close}
         />
       )}

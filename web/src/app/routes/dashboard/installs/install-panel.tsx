@@ -2,7 +2,7 @@ import type { InstallRequest } from '@casement/proto/http/install/install.js';
 import type { VpsCheck } from '@casement/proto/http/install/vps-checks.js';
 import { useQuery } from '@tanstack/react-query';
 import { WalletCards } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Button } from '@/components/ui/button.js';
 import { focusBelowDialogs } from '@/components/ui/dialog/focus-return.js';
@@ -60,6 +60,8 @@ export function InstallPanel({
   useDraft('install', form, ['ip', 'win_ver']);
   const check = useVpsCheck(form);
   const funded = quota > 0;
+  const [editNetwork, setEditNetwork] = useState(0);
+  const edit = () => setEditNetwork((n) => n + 1);
 
   // Runs after the draft is restored, because an explicit request overrides earlier input.
   useEffect(() => {
@@ -100,6 +102,8 @@ export function InstallPanel({
           check={check}
           quota={quota}
           quotaKey={quotaKey}
+          editNetwork={editNetwork}
+          onEditNetwork={edit}
           onStarted={onStarted}
         />
       ) : (
@@ -118,7 +122,12 @@ export function InstallPanel({
       <div className="grid gap-5">
         {check.id && !asking && (
           <LazyRegion of={CheckColumn}>
-            <CheckColumn key={check.id} id={check.id} passed={passed} />
+            <CheckColumn
+              key={check.id}
+              id={check.id}
+              passed={passed}
+              onEdit={funded ? edit : undefined}
+            />
           </LazyRegion>
         )}
         <InstallExplain quota={quota} />

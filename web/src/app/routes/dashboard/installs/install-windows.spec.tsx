@@ -3,7 +3,7 @@ import { http } from 'msw';
 import { ok, refuse } from '@/testing/responses.js';
 import { goTo, openDashboard } from '@/testing/dashboard.js';
 import { makeCheck, makeInstall } from '@/testing/factories/factories.js';
-import { confirmErasing, fillInCheck, pressInstall } from '@/testing/install.js';
+import { confirmErasing, eraseDialog, fillInCheck, pressInstall } from '@/testing/install.js';
 import { server } from '@/testing/server.js';
 
 const TITLE = 'Advanced: Windows settings';
@@ -76,6 +76,104 @@ describe('/dashboard install section: Windows settings', () => {
       account_password: 'Rahasia-123',
       account_group: 'users',
       networks: ['198.51.100.9'],
+    });
+  });
+
+  it('sends the licence key and hides it while it is typed', async () => {
+    const user = await open();
+    await unfold(user);
+    const key = screen.getByLabelText('Licence key');
+    expect(key).toHaveAttribute('type', 'password');
+    await user.type(key, 'BCDFG-HJKMP');
+    await waitFor(() => expect(key).toHaveAccessibleDescription(/five groups of five/));
+    await user.type(key, '-QRTVW-XY346-789BC');
+    const sent = installs();
+    await pressInstall(user);
+    await confirmErasing(user);
+    await waitFor(() => expect(sent).toHaveLength(1));
+    expect(sent[0]?.windows_options).toMatchObject({
+      product_key: 'BCDFG-HJKMP-QRTVW-XY346-789BC',
+    });
+  });
+
+  describe('network', () => {
+    const windows_network = {
+      dhcp: true,
+      addresses: ['203.0.113.24/24'],
+      gateway: '203.0.113.1',
+      dns: null,
+      ipv6: null,
+    };
+    /** Records the network settings of checks. */
+    const checks = (...answers: ReturnType<typeof makeCheck>[]) => {
+      const sent: unknown[] = [];
+      server.use(
+        http.post('/api/user/install/check', async ({ request }) => {
+          sent.push(((await request.json()) as { network?: unknown }).network);
+          return ok(answers[Math.min(sent.length, answers.length) - 1]);
+        }),
+      );
+      return sent;
+    };
+
+    it('is shown by the check, and Edit opens its settings, which the next check and the install use', async () => {
+      const user = await open();
+      const changed = { ...windows_network, dns: ['9.9.9.9'], ipv6: false };
+      const asked = checks(makeCheck({ windows_network }), makeCheck({ windows_network: changed }));
+      await user.click(screen.getByRole('button', { name: 'Check my VPS' }));
+      expect(await screen.findByText('203.0.113.24/24, by DHCP')).toBeVisible();
+      expect(screen.getByText('DNS by DHCP')).toBeVisible();
+      await user.click(screen.getByRole('button', { name: 'Edit Windows network' }));
+      const dns = await screen.findByLabelText('DNS servers');
+      await waitFor(() => expect(dns).toHaveFocus());
+      await user.type(dns, '9.9.9.9');
+      await user.selectOptions(screen.getByLabelText('IPv6'), 'Off');
+      const sent = installs();
+      await pressInstall(user);
+      expect(await (await eraseDialog()).findByText('DNS 9.9.9.9')).toBeVisible();
+      await confirmErasing(user);
+      await waitFor(() => expect(sent).toHaveLength(1));
+      expect(asked).toEqual([undefined, { dns: ['9.9.9.9'], ipv6: false }]);
+      expect(sent[0]?.windows_options).toEqual({
+        account_group: 'users',
+        dns: ['9.9.9.9'],
+        ipv6: false,
+      });
+    });
+
+    it('can be edited from the confirmation, which closes', async () => {
+      const user = await open();
+      checks(makeCheck({ windows_network }));
+      await pressInstall(user);
+      const dialog = await eraseDialog();
+      await user.click(dialog.getByRole('button', { name: 'Edit Windows network' }));
+      await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+      await waitFor(async () => expect(await screen.findByLabelText('DNS servers')).toHaveFocus());
+    });
+
+    it('can be edited if the check refused it', async () => {
+      const user = await open();
+      const finding = {
+        name: 'network',
+        result: 'refused' as const,
+        found: 'no address',
+        code: 'NETWORK_UNUSABLE',
+        message: 'The network can’t be moved to Windows: no gateway.',
+        cure: 'Set it up by hand.',
+      };
+      checks(makeCheck({ status: 'refused', findings: [finding] }));
+      await user.click(screen.getByRole('button', { name: 'Check my VPS' }));
+      await user.click(await screen.findByRole('button', { name: 'Edit Windows network' }));
+      expect(await screen.findByLabelText('Gateway')).toBeVisible();
+    });
+
+    it('shows a wrong gateway at its field', async () => {
+      const user = await open();
+      await unfold(user);
+      await user.type(screen.getByLabelText('Address with prefix'), '203.0.113.24/24');
+      const gateway = screen.getByLabelText('Gateway');
+      await user.type(gateway, '198.51.100.1');
+      await waitFor(() => expect(gateway).toHaveAccessibleDescription(/in the same network/));
     });
   });
 

@@ -34,7 +34,7 @@ describe('/dashboard machines section', () => {
     const rows = await table();
     expect(rows.getByText('203.0.113.24:20122')).toBeVisible();
     expect(rows.getByText('203.0.113.24:20222')).toBeVisible();
-    await user.click(rows.getAllByRole('button', { name: /^Install again/ })[1]!);
+    await user.click(rows.getByRole('button', { name: 'Install again on 203.0.113.24:20222' }));
     expect(await screen.findByLabelText('SSH port')).toHaveValue('20222');
   });
 
