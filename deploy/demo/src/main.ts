@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,7 +13,7 @@ import { CUSTOMER, World } from './world.js';
 
 const LIVE_INSTALL_MS = 30_000;
 
-/** Written when the two weeks are complete; a demo that was interrupted before must be reset. */
+/** Written when the two weeks are complete; a demo that was interrupted before starts anew. */
 const markerOf = (dataDir: string) => join(dataDir, 'demo.json');
 
 async function main(): Promise<number> {
@@ -24,10 +25,10 @@ async function main(): Promise<number> {
   const marker = markerOf(dataDir);
   const isNew = !existsSync(marker);
   if (isNew && existsSync(join(dataDir, 'run.json'))) {
-    console.error(
-      'The last demo was interrupted while it was created. Run `make demo-reset` first.',
-    );
-    return 1;
+    console.log('The last demo was interrupted while it was created.');
+    const reset = join(repositoryRoot, 'deploy/demo/reset.mjs');
+    const { status } = spawnSync(process.execPath, [reset], { stdio: 'inherit' });
+    if (status !== 0) return 1;
   }
   mkdirSync(dataDir, { recursive: true });
   chmodSync(dataDir, 0o711);

@@ -289,7 +289,7 @@ test('a silent Windows asks for restarts, and the recovery system explains the f
   await expectAccessibleEverywhere(page, 'windows-did-not-start');
 });
 
-test('machines behind one address are told apart by their ports and labels', async ({ open }) => {
+test('machines behind one address show their ports and labels', async ({ open }) => {
   const shared = [
     makeInstall({ rdp_port: 20_122, rdp: makeRdp({ port: 20_122, desktop: true }) }),
     makeInstall({

@@ -374,8 +374,7 @@ test.describe('a name of 50 characters hides no button at 375 px', () => {
     });
   }
 
-  test('in the Users table and on the user’s page', async ({ open }) => {
-    const longUser = makeUser(named);
+  test('Users table and user’s page', async ({ open }) => {
     const answers = {
       ...administrator(),
       'GET /user/profile': () => ({ user: makeUser({ ...named, admin: 1 }) }),

@@ -10,7 +10,6 @@ import { placeOrder, answerCaptcha } from './screens.js';
 
 const { VPS_ADDRESS, VPS_ROOT_PASSWORD, RDP_PASSWORD } = process.env;
 
-/** Kept because the README shows some of the screenshots. */
 const shots = process.env.SHOTS_DIR ?? 'test-results/main-job';
 const shot = (page: Page, name: string) => page.screenshot({ path: `${shots}/${name}.png` });
 

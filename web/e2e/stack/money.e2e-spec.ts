@@ -12,7 +12,7 @@ const shot = async (page: Page, name: string) => {
   if (SHOTS_DIR) await page.screenshot({ path: join(SHOTS_DIR, `money-${name}.png`) });
 };
 
-const PICTURE = join(import.meta.dirname, '..', '..', '..', 'docs/images/writing.png');
+const PICTURE = join(import.meta.dirname, '..', '..', '..', 'deploy/demo/desktop.png');
 
 /** Places an order in the top-up dialog. The page then shows the payment. */
 async function order(page: Page, quantity: number, method: RegExp): Promise<void> {

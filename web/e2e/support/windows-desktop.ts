@@ -79,7 +79,9 @@ export class Relays {
   static async start(pagesUrl: string, count: number): Promise<Relays> {
     const gateway = createServer((incoming, answer) => {
       const { url: path, method, headers } = incoming;
-      const upstream = request(new URL(path!, pagesUrl), { method, headers }, (got) => {
+      // A kept connection may be closed by the server at the moment it is used again.
+      const options = { method, headers, agent: false };
+      const upstream = request(new URL(path!, pagesUrl), options, (got) => {
         answer.writeHead(got.statusCode!, got.headers);
         got.pipe(answer);
       });
