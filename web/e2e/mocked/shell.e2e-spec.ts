@@ -375,6 +375,7 @@ test.describe('a name of 50 characters hides no button at 375 px', () => {
   }
 
   test('Users table and user’s page', async ({ open }) => {
+    const longUser = makeUser(named);
     const answers = {
       ...administrator(),
       'GET /user/profile': () => ({ user: makeUser({ ...named, admin: 1 }) }),
