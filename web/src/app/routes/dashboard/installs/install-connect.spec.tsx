@@ -17,7 +17,7 @@ const connect = async (
   server.use(http.get('/api/user/install-history', () => page([install])));
   const user = await opening;
   await goTo(user, 'Install History');
-  await user.click((await table()).getByRole('button', { name: `Connect to ${IP}` }));
+  await user.click((await table()).getByRole('button', { name: /^Connect to 198/ }));
   const dialog = within(await screen.findByRole('dialog', { name: /^Connect to 198/ }));
   return { user, dialog, install };
 };
