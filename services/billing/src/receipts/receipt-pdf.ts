@@ -39,7 +39,7 @@ interface Cell {
  * Renders a receipt as PDF with embedded fonts. The same receipt and language give the same bytes, because the file
  * states the time of issue instead of the current time.
  *
- * @param logo PNG file above the title; `null` for none
+ * @param logo PNG file above the title; `null` without a logo
  */
 export async function receiptPdf(
   receipt: Receipt,
