@@ -62,6 +62,8 @@ format: modules ## Format, and fix what ESLint can fix
 typecheck: modules ## Check all types, including those of tests
 	@npm run --silent typecheck
 	@npx tsc -p tsconfig.test.json --checkers 1
+	@npx tsc -p web --noEmit
+	@npx tsc -p web/e2e
 
 check: lint typecheck unused gen-check test ## Run every check that a change must pass, cheapest first
 

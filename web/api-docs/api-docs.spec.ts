@@ -248,6 +248,20 @@ describe('API reference', () => {
       }
     });
 
+    it('starts with a call that runs with the named permission', async () => {
+      const { description } = shown.info;
+      const [, scope] = /\(permission `(.+?)`\)/.exec(description) ?? [];
+      const [, example = ''] = /```sh\n\s*(curl [^`]+?)\s*```/.exec(description) ?? [];
+      const service = await serveRoutes('csm_test');
+      try {
+        expect(await service.run('Shell', example)).toContain('answered');
+        const { route, problems } = service.last()!;
+        expect({ scope: KEYS[route], problems }).toEqual({ scope, problems: [] });
+      } finally {
+        await service.close();
+      }
+    });
+
     it.each(SAMPLE_LANGUAGES)(
       'shows %s examples that run',
       async (language) => {

@@ -22,7 +22,7 @@ The examples read these two variables and, for a path with \`{id}\`, the variabl
 
 ## Answers
 
-A successful answer is \`{"success": true, "message": ..., "data": ...}\`. An error has a stable \`code\`, a \`message\` for people, a \`correlationId\` for support, and \`details\` if fields are invalid.
+A successful answer is \`{"success": true, "message": ..., "data": ...}\`. An error has a stable \`code\`, a \`message\` for people, a \`correlationId\` for support, and \`details\` if fields are invalid. Any call can also get 400, 404, 411, 413, 414, 429, 431, 502, 503 or 504; the [OpenAPI document](/api/docs/openapi.json) describes them.
 
 ## Limits and retries
 

@@ -2,7 +2,12 @@ import { CASEMENT, setup, type Answer } from '../../test/support/setup.js';
 
 const healthy: Record<string, Answer> = {
   'GET /config.json': { data: {} },
-  'GET /api/user/windows-versions': { data: [{ slug: 'win-2022', name: 'Windows Server 2022' }] },
+  'GET /api/user/windows-versions': {
+    data: [
+      { slug: 'win-2022', name: 'Windows Server 2022', available: true },
+      { slug: 'win-2025', name: 'Windows Server 2025', available: false },
+    ],
+  },
   'GET /api/user/quota/ledger': { data: [{ balance_after: 3 }] },
   'GET /api/user/topup/history': { data: [] },
   'GET /api/user/webhooks': { data: [] },
@@ -15,7 +20,7 @@ describe('casement doctor', () => {
     expect(out).toMatch(new RegExp(`Server +ok +${CASEMENT}`));
     expect(out).toMatch(/API key +ok/);
     expect(out).toMatch(/Quota +ok +3/);
-    expect(out).toMatch(/Windows +ok +win-2022/);
+    expect(out).toMatch(/Windows +ok +win-2022$/m);
   });
 
   it('names an invalid key once', async () => {
@@ -32,7 +37,7 @@ describe('casement doctor', () => {
       ...healthy,
       'GET /api/user/webhooks': { status: 403, code: 'API_KEY_NOT_ALLOWED', message: 'No.' },
       'GET /api/user/quota/ledger': { data: [] },
-      'GET /api/user/windows-versions': { data: [] },
+      'GET /api/user/windows-versions': { data: [{ slug: 'win-2025', available: false }] },
     }).casement('doctor');
     expect(exit).toBe(1);
     expect(out).toMatch(/Permission webhooks +problem +No\./);

@@ -84,7 +84,8 @@ async function permission(scope: string, call: () => Promise<Finding[]>): Promis
 }
 
 async function versionsFound(client: CasementClient): Promise<Finding[]> {
-  const versions = await dataOf(client.GET('/api/user/windows-versions'));
+  const all = await dataOf(client.GET('/api/user/windows-versions'));
+  const versions = all.filter(({ available }) => available);
   const details = versions.map(({ slug }) => slug).join(', ') || 'none can be installed now';
   return [{ check: 'Windows', ok: versions.length > 0, details }];
 }

@@ -1,6 +1,18 @@
 import { failed, ID, install, setup } from '../../test/support/setup.js';
 
 describe('casement', () => {
+  it('versions lists only versions that can be installed', async () => {
+    const { out } = await setup({
+      'GET /api/user/windows-versions': {
+        data: [
+          { slug: 'win-2022', name: 'Windows Server 2022', available: true },
+          { slug: 'win-2025', name: 'Windows Server 2025', available: false },
+        ],
+      },
+    }).casement('versions');
+    expect(out).toBe('WINDOWS   NAME\nwin-2022  Windows Server 2022\n');
+  });
+
   it('logs -f prints new lines until the install has ended', async () => {
     const { casement } = setup({
       'GET /api/user/install-history': { data: [install()], meta: {} },

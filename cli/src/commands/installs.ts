@@ -35,7 +35,8 @@ export function addInstallCommands(program: Command, io: Io): void {
     .description('list the Windows versions you can install')
     .action(
       withSession(io, async ({ client, show }) => {
-        const versions = await dataOf(client.GET('/api/user/windows-versions'));
+        const all = await dataOf(client.GET('/api/user/windows-versions'));
+        const versions = all.filter(({ available }) => available);
         show(versions, () =>
           table(
             ['WINDOWS', 'NAME'],

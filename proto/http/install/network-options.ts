@@ -59,7 +59,7 @@ export const networkFields = {
       return IPV4.test(ip) && isPrefix && isAssignable(ip);
     }, RULES.WINDOWS_ADDRESS)
     .optional(),
-  /** In the network of the address, unless its prefix is 32. */
+  /** Must be in the network of the address, unless its prefix is 32. */
   gateway: z
     .string(RULES.WINDOWS_GATEWAY)
     .trim()

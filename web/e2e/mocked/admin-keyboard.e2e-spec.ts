@@ -1,11 +1,13 @@
 import type { LegalPageForAdmin } from '@casement/proto/http/auth/legal.js';
 import type { Locator, Page } from '@playwright/test';
-import { makeReview } from '@casement/web/testing/factories/admin-factories.js';
+import { makeProduct, makeReview } from '@casement/web/testing/factories/admin-factories.js';
 import { makeReceiptSettings } from '@casement/web/testing/factories/receipt-factories.js';
+import { makeAllowed } from '@casement/web/testing/factories/security-factories.js';
 import { administrator } from '../support/admin.js';
 import { expectAccessibleEverywhere } from '../support/accessibility.js';
 import { pressButton, tabTo, typeInto } from '../support/keyboard.js';
-import { List, type Answers } from '../support/mock-api.js';
+import { List, Refusal, type Answers } from '../support/mock-api.js';
+import { busySecurityAnswers } from '../support/security.js';
 import { expect, test, type Site } from '../support/site.js';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' }, viewport: { width: 1280, height: 900 } });
@@ -200,6 +202,93 @@ test.describe('administrator tasks, by keyboard only', () => {
     await typeInto(page, 'Seller’s name', 'PT Kaca');
     await page.keyboard.press('Enter');
     await toastOf(page, 'Receipt settings saved');
+  });
+
+  test('adds, prices and deletes a product', async ({ open, page: shown }) => {
+    shown.on('dialog', (question) => void question.accept());
+    const products = [makeProduct(), makeProduct({ name: 'Ten at once' })];
+    let confirmed = false;
+    const page = await openSection(open, 'Products', {
+      'GET /admin/products': () => products,
+      'POST /admin/products': () => {
+        products.push(makeProduct({ name: 'Trial' }));
+        return products[2];
+      },
+      'PUT /admin/products/*': () => {
+        if (confirmed) return products[0];
+        confirmed = true;
+        const question = 'The price changes from Rp 25.000 to Rp 2.500.';
+        return new Refusal(409, question, 'PRICE_CHANGE_UNCONFIRMED');
+      },
+      [`DELETE /admin/products/${products[0]!.id}`]: () => {
+        products.shift();
+        return null;
+      },
+    });
+    await pressButton(page, 'Add Product');
+    await typeInto(page, 'Name', 'Trial');
+    await typeInto(page, 'Price (Rp)', '10000');
+    await page.keyboard.press('Enter');
+    await toastOf(page, 'Product created successfully');
+    await noDialog(page);
+    await expect(visible(page, 'Add Product')).toBeFocused();
+
+    await pressButton(page, 'Edit Install quota');
+    await typeInto(page, 'Price (Rp)', '2500');
+    await page.keyboard.press('Enter');
+    await page.getByText('The price changes from Rp 25.000 to Rp 2.500.').waitFor();
+    await pressButton(page, 'Change price');
+    await toastOf(page, 'Product updated successfully');
+    await expect(visible(page, 'Edit Install quota')).toBeFocused();
+
+    await pressButton(page, 'Delete Install quota');
+    await toastOf(page, 'Product deleted successfully');
+    await expect(visible(page, 'Delete Ten at once')).toBeFocused();
+  });
+
+  test('changes a detection rule and the allowlist', async ({ open }) => {
+    const allowed = [makeAllowed(), makeAllowed({ network: '203.0.113.0/24', note: '' })];
+    const modes: unknown[] = [];
+    const page = await openSection(open, 'Detection Rules', {
+      ...busySecurityAnswers(),
+      'PATCH /security/rules/*': (body) => {
+        modes.push(body);
+        return null;
+      },
+      'GET /security/allowlist': () => allowed,
+      'POST /security/allowlist': (body) => {
+        allowed.unshift(makeAllowed(body as { network: string; note: string }));
+        return allowed[0];
+      },
+      'DELETE /security/allowlist': (body) => {
+        const { network } = body as { network: string };
+        allowed.splice(
+          allowed.findIndex((one) => one.network === network),
+          1,
+        );
+        return null;
+      },
+    });
+    const mode = page.getByLabel('Mode of password-guessing').filter({ visible: true });
+    await tabTo(page, mode);
+    await page.keyboard.press('ArrowDown');
+    await toastOf(page, 'password-guessing: Test mode');
+    expect(modes).toEqual([{ mode: 'simulate' }]);
+    await expect(mode).toBeFocused();
+
+    await pressButton(page, 'Add');
+    await typeInto(page, 'Address or network', '192.0.2.0/24');
+    await typeInto(page, 'Note (optional)', 'Office');
+    await page.keyboard.press('Enter');
+    await toastOf(page, 'Rules will no longer block 192.0.2.0/24.');
+    await expect(visible(page, 'Add')).toBeFocused();
+
+    await pressButton(page, 'Remove 192.0.2.0/24 from the allowlist');
+    await page.getByRole('dialog').waitFor();
+    await pressButton(page, 'Remove');
+    await toastOf(page, 'Rules apply to 192.0.2.0/24 again.');
+    await noDialog(page);
+    await expect(visible(page, `Remove ${allowed[0]!.network} from the allowlist`)).toBeFocused();
   });
 
   test('adds a Windows version and ends a desktop', async ({ open }) => {

@@ -13,12 +13,14 @@ test.describe('API reference at /api/docs', () => {
       });
       await page.emulateMedia({ colorScheme });
       await page.setViewportSize({ width: 1440, height: 900 });
-      await page.goto('/api/docs');
+      await page.goto('/api/docs', { waitUntil: 'load' });
 
       const menu = page.getByRole('menu').first();
       await expect(menu.getByText('Install Windows', { exact: true })).toBeVisible();
       await expect(menu.getByText('Administrators', { exact: true })).toBeAttached();
       await expect(page.getByRole('heading', { name: 'Quick start' })).toBeVisible();
+      // Described once, in the introduction.
+      await expect(page.getByText('The request has more than 100 headers.')).toHaveCount(0);
       for (const name of ['billing', 'desktop-relay', 'Swagger']) {
         await expect(page.getByText(name, { exact: true })).toHaveCount(0);
       }
@@ -38,7 +40,7 @@ test.describe('API reference at /api/docs', () => {
       await expect(page.getByText('urllib.request.Request').first()).toBeAttached();
       await shot('call-1440');
       await page.setViewportSize({ width: 375, height: 800 });
-      await page.goto('/api/docs');
+      await page.goto('/api/docs', { waitUntil: 'load' });
       await expect(page.getByRole('heading', { name: 'Quick start' })).toBeVisible();
       await shot('start-375');
       expect(foreign).toEqual([]);

@@ -7,9 +7,10 @@ import {
   makeQuote,
   makeRdp,
   makeRecovery,
+  makeWriting,
 } from '@casement/web/testing/factories/factories.js';
 import { installWindows } from '../support/erase.js';
-import { failed, installer, preparing, twoDisks, writing } from '../support/install.js';
+import { failed, installer, preparing, twoDisks } from '../support/install.js';
 import { expectAccessibleEverywhere } from '../support/accessibility.js';
 import { List } from '../support/mock-api.js';
 import { expect, test } from '../support/site.js';
@@ -288,7 +289,7 @@ test('a silent Windows asks for restarts, and the recovery system explains the f
   await expectAccessibleEverywhere(page, 'windows-did-not-start');
 });
 
-test('machines behind one address are told apart by their ports and labels', async ({ open }) => {
+test('machines behind one address show their ports and labels', async ({ open }) => {
   const shared = [
     makeInstall({ rdp_port: 20_122, rdp: makeRdp({ port: 20_122, desktop: true }) }),
     makeInstall({
@@ -326,18 +327,19 @@ test('machines behind one address are told apart by their ports and labels', asy
 
 test('an install that ends while its details are open offers to connect', async ({ open }) => {
   let ended = false;
-  const done = makeInstall({ id: writing.id, ip: writing.ip, rdp: makeRdp({ desktop: true }) });
+  const running = makeWriting();
+  const done = makeInstall({ id: running.id, rdp: makeRdp({ desktop: true }) });
   const page = await open(
     '/dashboard',
     {
-      ...installer(),
-      'GET /user/install-history': () => new List([ended ? done : writing]),
+      ...customer(),
+      'GET /user/install-history': () => new List([ended ? done : running]),
     },
     { user: true },
   );
   await goTo(page, 'Install History');
   await page
-    .getByRole('button', { name: `View progress of ${writing.ip}` })
+    .getByRole('button', { name: `View progress of ${running.ip}` })
     .filter({ visible: true })
     .click();
   const dialog = page.getByRole('dialog');

@@ -374,11 +374,13 @@ test.describe('a name of 50 characters hides no button at 375 px', () => {
     });
   }
 
-  test('in the Users table and on the user’s page', async ({ open }) => {
+  test('Users table and user’s page', async ({ open }) => {
+    const longUser = makeUser(named);
     const answers = {
       ...administrator(),
       'GET /user/profile': () => ({ user: makeUser({ ...named, admin: 1 }) }),
-      'GET /admin/users': () => new List([makeUser(named)]),
+      'GET /admin/users': () => new List([longUser]),
+      'GET /admin/users/*': () => longUser,
     };
     const page = await open('/admin', answers, { user: true });
     await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();

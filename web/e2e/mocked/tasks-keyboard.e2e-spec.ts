@@ -239,6 +239,59 @@ test.describe('customer tasks, by keyboard only', () => {
     await toastOf(page, 'Receipt details saved');
   });
 
+  test('downloads the stored data', async ({ open }) => {
+    const page = await open(
+      '/dashboard',
+      { ...customer(), 'POST /user/account/export': () => ({ profile: {} }) },
+      { user: true },
+    );
+    await openSection(page, 'Settings');
+    await page.getByRole('heading', { name: 'Your data' }).waitFor();
+    const button = page
+      .getByRole('region', { name: 'Your data' })
+      .getByRole('button', { name: 'Download' });
+    await tabTo(page, button);
+    const download = page.waitForEvent('download');
+    await page.keyboard.press('Enter');
+    expect((await download).suggestedFilename()).toBe('casement-data.json');
+    await expect(button).toBeFocused();
+  });
+
+  test('connects a terminal by its code, and denies another', async ({ open }) => {
+    const calls: unknown[] = [];
+    const answers = {
+      ...customer(),
+      'POST /user/device-logins/approve': (body: unknown) => {
+        calls.push(['approve', body]);
+        return null;
+      },
+      'POST /user/device-logins/deny': (body: unknown) => {
+        calls.push(['deny', body]);
+        return null;
+      },
+    };
+    for (const [button, toast] of [
+      ['Create key', 'Terminal connected'],
+      ['Deny', 'Request denied'],
+    ] as const) {
+      const page = await open('/dashboard?device=1', answers, { user: true });
+      await expect(page.getByLabel('Code from your terminal')).toBeFocused();
+      await page.keyboard.type('WDJBMJHT');
+      await page.keyboard.press('Enter');
+      await page.getByRole('dialog', { name: 'Create an API key for build-01?' }).waitFor();
+      await expect(page.locator('[role=dialog]:focus, [role=dialog] :focus')).toHaveCount(1);
+      await pressButton(page, button);
+      await toastOf(page, toast);
+      await expect(page.getByRole('dialog')).toBeHidden();
+      await expect(page.locator('main :focus')).toHaveCount(1);
+    }
+    const body = { user_code: 'WDJBMJHT' };
+    expect(calls).toEqual([
+      ['approve', body],
+      ['deny', body],
+    ]);
+  });
+
   test('searches the help', async ({ open }) => {
     const page = await open('/dashboard', customer(), { user: true });
     await openSection(page, 'Help');

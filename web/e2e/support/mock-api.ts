@@ -26,7 +26,8 @@ export async function mockApi(page: Page, answers: Answers): Promise<void> {
         },
       });
     }
-    const value = await answer(request.postDataJSON());
+    const isForm = request.headers()['content-type']?.startsWith('multipart/form-data');
+    const value = await answer(isForm ? request.postData() : request.postDataJSON());
     if (value instanceof Refusal) {
       return route.fulfill({
         status: value.status,

@@ -11,6 +11,7 @@ import { ODD_DISKS } from '@casement/windows-image/volumes/odd-disk.js';
 import { IMAGE_FAILURES } from '@casement/windows-image/image-failures.js';
 import ts from 'typescript';
 import { isGroup } from '@/messages/i18n.js';
+import { auditSentenceMessages } from './admin/audit-sentences.js';
 import { indonesian } from './id/index.js';
 
 /** Messages that are identical in both languages, or data: the reason of an unblock is recorded in English. */
@@ -120,6 +121,42 @@ function lacking(en: object, id: object | undefined, path: string): string[] {
     return other === undefined ? [here] : [];
   });
 }
+
+/** Returns the audited actions of the services. Some are built from a part of a fixed set. */
+function auditedActions(): string[] {
+  const files = readdirSync(SERVICES, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    /^[\w-]+\/src\/.*(?<!\.spec)\.ts$/.test(name),
+  );
+  const sources = files
+    .map((name) => readFileSync(join(SERVICES, name), 'utf8'))
+    .filter((text) => text.includes('audit.record('));
+  const literals = sources.flatMap((text) =>
+    [...text.matchAll(/['`]([a-z_-]+\.(?:[a-z_-]|\$\{[\w.]+\})+)['`]/g)].map(
+      ([, action]) => action!,
+    ),
+  );
+  return literals.flatMap((action) => {
+    const [prefix = '', suffix] = action.split(/\$\{[\w.]+\}/);
+    return suffix === undefined ? [action] : PARTS[prefix]!.map((part) => prefix + part + suffix);
+  });
+}
+
+const PARTS: Partial<Record<string, string[]>> = {
+  'account_recovery.': ['cancelled', 'completed', 'started'],
+  'password.': ['changed', 'reset'],
+  'two_factor.': ['enabled', 'disabled', 'codes_renewed', 'passkey_added', 'passkey_removed'],
+  'windows-image.': ['build', 'import', 'replicate', 'verify'],
+};
+
+describe('audit sentences', () => {
+  it('exist for every audited action', () => {
+    const actions = auditedActions();
+    expect(actions.length).toBeGreaterThan(100);
+    const byValues = ['quota.adjusted', 'role.changed'];
+    const known = [...Object.keys(auditSentenceMessages.en.sentences), ...byValues];
+    expect(actions.filter((action) => !known.includes(action))).toEqual([]);
+  });
+});
 
 describe('Indonesian messages', () => {
   it('exist for every English message', async () => {

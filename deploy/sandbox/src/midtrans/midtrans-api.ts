@@ -100,11 +100,13 @@ export class MidtransApi {
 
   /** docs.midtrans.com/reference/refund-transaction */
   private refund(order: HostedOrder, body: string): Reply {
-    const { refund_key: key, amount } = JSON.parse(body) as { refund_key: string; amount: number };
+    const { refund_key: key, amount, reason } = JSON.parse(body) as RefundRequest;
+    if (reason.length > 255) return refuse('400', 'reason is too long');
     if (order.refunds.some((one) => one.key === key)) {
       return refuse('406', 'Duplicate refund key.');
     }
-    if (STATUSES[order.state] !== 'settlement' || refunded(order) + amount > order.amount) {
+    const isPaid = ['settlement', 'partial_refund'].includes(STATUSES[order.state]);
+    if (!isPaid || refunded(order) + amount > order.amount) {
       return refuse('412', 'Transaction status cannot be updated.');
     }
     order.refunds.push({ key, amount });
@@ -127,6 +129,12 @@ interface SnapRequest {
   enabled_payments: string[];
   expiry: { duration: number };
   callbacks: { finish: string };
+}
+
+interface RefundRequest {
+  refund_key: string;
+  amount: number;
+  reason: string;
 }
 
 const decimals = (amount: number): string => `${amount}.00`;

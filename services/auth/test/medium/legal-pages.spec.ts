@@ -171,7 +171,7 @@ describe('legal pages', () => {
     expect(await pending(ann)).toEqual([2]);
   });
 
-  it('lets customers accept the current version after one that did not ask', async () => {
+  it('lets customers accept the current version after a version that did not ask', async () => {
     const ann = await client.newUser();
     await publish('terms', { asks_acceptance: true });
     await publish('terms', { change_en: 'A typing error.' });

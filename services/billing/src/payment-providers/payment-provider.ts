@@ -148,6 +148,8 @@ export interface PaymentReport {
   /** Set by providers with `chargeOf`. */
   charge?: Charge;
   paidAt: Date | null;
+  /** Amount returned so far, in Rp or in the smallest unit of `charge`. Set with PART_REFUND. */
+  refunded?: number | null;
   /** Set with REFUND_FAILED. */
   failedRefund?: FailedRefund;
   /** The provider's own words, for administrators. Absent in callbacks, whose bodies are stored. */
@@ -200,10 +202,8 @@ export interface RefundRequest {
   reference: string;
   merchantRef: string;
   method: string;
-  /** Rp to return, at most `paid`. */
+  /** Amount to return in Rp, or in the smallest unit of the order's charge. */
   amount: number;
-  /** Rp that the customer paid, including the fee. */
-  paid: number;
   /** Idempotency key of this refund. */
   key: string;
   /** For the provider's records. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { quoteFor } from '../products/quote.js';
-import { fullRefund, partRefund, usdtShare } from './refund-price.js';
+import { chargeShare, fullRefund, partRefund, usdtShare } from './refund-price.js';
 
 const TIERS = [
   { minQuantity: 5, basisPoints: 500 },
@@ -64,6 +64,16 @@ describe(fullRefund, () => {
       quantity: 1,
       amount: 51_450,
     });
+  });
+});
+
+describe(chargeShare, () => {
+  it('is counted in the currency of the charge, rounded down', () => {
+    const bought = { ...order(2), payableAmount: 103_900, chargeMinor: null as number | null };
+    expect(chargeShare(bought, 50_000)).toBe(50_000);
+    // 654 cents × 50,000 ÷ 103,900 = 314.7…
+    expect(chargeShare({ ...bought, chargeMinor: 654 }, 50_000)).toBe(314);
+    expect(chargeShare({ ...bought, chargeMinor: 654 }, 103_900)).toBe(654);
   });
 });
 

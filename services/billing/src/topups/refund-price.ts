@@ -43,6 +43,15 @@ export function partRefund(
   return amount > 0 ? { quantity: unused, amount } : null;
 }
 
+/** Returns the part of the payment that corresponds to `amount` Rp, as the provider counts it, rounded down. */
+export const chargeShare = (
+  topup: Priced & Pick<TopupEntity, 'chargeMinor'>,
+  amount: number,
+): number =>
+  topup.chargeMinor === null
+    ? amount
+    : Number((BigInt(topup.chargeMinor) * BigInt(amount)) / BigInt(fullRefund(topup).amount));
+
 /** Returns the part of a USDT transfer in micro-units that corresponds to `amount` Rp, rounded down. */
 export const usdtShare = ({ bpayMicro, finalAmount }: Priced, amount: number): bigint | null =>
   bpayMicro && (bpayMicro * BigInt(amount)) / BigInt(finalAmount);

@@ -7,7 +7,7 @@ import { LedgerService } from '../ledger/ledger.service.js';
 import { ReceiptsService, type RefundedOrder } from '../receipts/receipts.service.js';
 import type { FailedRefund } from '../payment-providers/payment-provider.js';
 import { formatMicro } from '../usdt.js';
-import { fullRefund, usdtShare, type RefundPlan } from './refund-price.js';
+import { chargeShare, fullRefund, usdtShare, type RefundPlan } from './refund-price.js';
 import { hasFailed, isInProgress, type RefundEntity } from './refund.entity.js';
 import { RefundsRepository } from './refunds.repository.js';
 import { withoutReviews, type TopupEntity } from './topup.entity.js';
@@ -220,15 +220,21 @@ export class RefundSettlement {
   /**
    * Applies the provider's report that a part of the payment went back.
    *
-   * @returns false if it is not the refund that billing asked for
+   * @param refunded amount returned so far, as the provider counts it
+   * @returns false if it is not exactly the refund that billing asked for, e.g. made in the provider's dashboard
    */
-  async finishPart(tx: EntityManager, topup: TopupEntity): Promise<boolean> {
+  async finishPart(
+    tx: EntityManager,
+    topup: TopupEntity,
+    refunded: number | null | undefined,
+  ): Promise<boolean> {
     const refund = await this.refunds.find(topup.id, tx);
+    if (!refund || refunded !== chargeShare(topup, refund.amount)) return false;
     if (topup.refundedAt) {
       await this.endFailure(tx, topup, refund);
       return true;
     }
-    if (refund?.state !== 'refund_pending' || refund.quantity === topup.quantity) return false;
+    if (refund.state !== 'refund_pending') return false;
     await this.complete(tx, topup, refund, null);
     return true;
   }

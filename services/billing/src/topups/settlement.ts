@@ -95,7 +95,7 @@ export class Settlement {
       case 'DISPUTE_LOST':
         return this.refund(tx, topup, report, 'dispute');
       case 'PART_REFUND':
-        return (await this.refunds.finishPart(tx, topup))
+        return (await this.refunds.finishPart(tx, topup, report.refunded))
           ? 'refunded'
           : this.flagForReview(tx, topup, 'refunded_in_part');
       case 'REFUND_FAILED':

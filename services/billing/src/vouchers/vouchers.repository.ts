@@ -79,7 +79,7 @@ export class VouchersRepository {
     tx: EntityManager,
     vouchers: Omit<VoucherEntity, 'createdAt'>[],
   ): Promise<VoucherEntity[]> {
-    const { raw } = await tx
+    const inserted = await tx
       .createQueryBuilder()
       .insert()
       .into(VoucherEntity)
@@ -87,7 +87,7 @@ export class VouchersRepository {
       .orIgnore()
       .returning('id')
       .execute();
-    const ids = (raw as { id: string }[]).map(({ id }) => id);
+    const ids = (inserted.raw as { id: string }[]).map(({ id }) => id);
     return tx.find(VoucherEntity, { where: { id: In(ids) }, order: { id: 'ASC' } });
   }
 

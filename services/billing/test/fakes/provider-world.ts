@@ -97,6 +97,18 @@ export class ProviderWorld {
     return waitFor(() => sent[before]);
   }
 
+  /** Returns the Rp that Midtrans or Stripe has returned. */
+  async refunded({ topup }: Pick<Order, 'topup'>): Promise<number> {
+    const answer = await fetch(`${this.url}/_sandbox/hosted`);
+    const orders = (await answer.json()) as {
+      merchantRef: string;
+      refunds: { amount: number }[];
+    }[];
+    const { refunds } = orders.find(({ merchantRef }) => merchantRef === topup.merchant_ref)!;
+    const sum = refunds.reduce((total, { amount }) => total + amount, 0);
+    return this.provider === 'stripe' ? sum / 100 : sum;
+  }
+
   deliver({ path, body, headers }: SentCallback) {
     return this.sut.app.http.post(path).set(headers).send(body);
   }

@@ -52,6 +52,16 @@ describe('POST /payments/tripay/callback', () => {
     });
   });
 
+  it('credits a payment of a suspended user, whose own calls are refused', async () => {
+    const { userId, reference } = await setup(2);
+    await sut.app.get(EdgeWriter).revokeUser(userId, 1);
+    const token = { userId, sessionId: newId(), epoch: 0 };
+    await waitFor(() => sut.app.get(EdgeState).isRevoked(token));
+    await sut.app.http.get('/api/user/topup/history').set(sut.app.as(token)).expect(401);
+    await sut.deliver(sut.gateway.callback(reference, 'PAID')).expect(200);
+    expect(await sut.quota(userId)).toBe(2);
+  });
+
   it('publishes the payment with the sum that the gateway collected', async () => {
     sut.gateway.feeCustomer = 700;
     const { userId, reference } = await setup(2);

@@ -367,7 +367,8 @@ describe.each([TRIPAY, MIDTRANS, STRIPE])('$label payments', (adapter) => {
 
     it('returns the payment through the provider and takes back the quota', async () => {
       const order = await paidOrder();
-      expect(await start(order)).toMatchObject({ body: { data: { state: 'refunded' } } });
+      const answer = await start(order, { reason: 'x'.repeat(500) });
+      expect(answer).toMatchObject({ body: { data: { state: 'refunded' } } });
       expect(await ledger(order)).toEqual(['credit:2', 'refund:-2']);
       expect(await world.row(order)).toMatchObject({
         status: 'PAID',
@@ -388,6 +389,17 @@ describe.each([TRIPAY, MIDTRANS, STRIPE])('$label payments', (adapter) => {
       expect(await ledger(order)).toEqual(['credit:2', 'hold:-1', 'refund:-1']);
       expect(await world.row(order)).toMatchObject({ review: null, refund_taken: 1 });
       expect(await refundOf(order)).toMatchObject({ amount: '50000', quantity: 1 });
+    });
+
+    it("returns the unused part after a part that was refunded in the provider's dashboard", async () => {
+      const order = await paidOrder();
+      await accept(await world.act(order, 'refund-part'));
+      expect(await world.row(order)).toMatchObject({ review: ['refunded_in_part'] });
+      await world.sut.rpc.HoldQuota({ installId: newId(), userId: order.userId });
+      const answer = await start(order, { part: 'unused' });
+      expect(answer).toMatchObject({ body: { data: { state: 'refunded' } } });
+      // Half of 103,900 and 50,000.
+      expect(await world.refunded(order)).toBe(101_950);
     });
 
     it('stays pending while the provider is unavailable, and is made once afterwards', async () => {

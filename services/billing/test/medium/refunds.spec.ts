@@ -90,7 +90,7 @@ describe('refunds', () => {
         reference,
         quantity: 3,
         amount: 150_000,
-        creditNoteNumber: topup!.credit_note_number,
+        creditNoteNumber: topup.credit_note_number,
       });
       const audited = await sut.events(
         'security.audit.recorded.v1',
@@ -194,12 +194,12 @@ describe('refunds', () => {
       await confirm(id).expect(200);
       const [topup] = (await sut.history(userId)).data;
       const { body } = await sut.app.http
-        .get(`/api/user/receipts/${topup!.credit_note_number}`)
+        .get(`/api/user/receipts/${topup.credit_note_number}`)
         .set(sut.app.as({ userId }))
         .expect(200);
       expect((body as { data: Receipt }).data).toMatchObject({
         kind: 'credit_note',
-        corrects: topup!.receipt_number,
+        corrects: topup.receipt_number,
         quantity: 4,
         total_amount: 200_000,
         discount_amount: 35_000,
@@ -220,7 +220,7 @@ describe('refunds', () => {
       await confirm(id).expect(200);
       const [topup] = (await sut.history(userId)).data;
       const { body } = await sut.app.http
-        .get(`/api/user/receipts/${topup!.credit_note_number}`)
+        .get(`/api/user/receipts/${topup.credit_note_number}`)
         .set(sut.app.as({ userId }))
         .expect(200);
       // 2 × 1,000.40 = 2,001 and 1 × 1,000.40 = 1,000, each rounded.

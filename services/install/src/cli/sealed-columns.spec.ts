@@ -7,7 +7,7 @@ describe('sealed columns', () => {
     const schema = readFileSync(join(__dirname, '../database/schema.sql'), 'utf8');
     const found = [...schema.matchAll(/^CREATE TABLE (\w+) \(([\s\S]*?)^\)/gm)].flatMap(
       ([, table, body]) =>
-        [...body.matchAll(/^  (\w*(?:sealed|secret|password|credentials)\w*) text/gm)]
+        [...body.matchAll(/^  (\w*(?:sealed|secret|password|credentials|product_key)\w*) text/gm)]
           .map(([, column]) => `${table}.${column}`)
           .filter((column) => !/hash/.test(column)),
     );

@@ -75,10 +75,12 @@ export class InstallSecrets {
   /** Returns every secret that is still stored, for redaction. */
   allOf(install: SecretColumns): (string | null)[] {
     const credentials = this.vpsCredentials(install);
+    const { accountPassword, productKey } = this.ofSettings(install);
     return [
       ...(credentials ? secretsOf(credentials) : []),
       this.rdpPassword(install),
-      ...Object.values(this.ofSettings(install)),
+      accountPassword,
+      productKey,
     ];
   }
 }

@@ -1,3 +1,4 @@
+import type { InstallRecord } from '@casement/proto/http/install/install.js';
 import { randomToken, sha256Hex } from '@casement/common/core/crypto/tokens.js';
 import { newId } from '@casement/common/data/database/new-id.js';
 import { Database } from '@casement/common/data/database/database.js';
@@ -80,8 +81,11 @@ describe('POST /install/agent/recovery/report', () => {
         [id],
       )
     ).map(({ status }) => status);
-  const ownRecord = async (userId: string, id: string) =>
-    (await app.http.get(`/api/user/install/${id}`).set(app.as({ userId })).expect(200)).body.data;
+  const ownRecord = async (userId: string, id: string): Promise<InstallRecord> => {
+    const request = app.http.get(`/api/user/install/${id}`).set(app.as({ userId }));
+    const { body } = await request.expect(200);
+    return (body as { data: InstallRecord }).data;
+  };
 
   it('returns the same token to a repeated commit, and stores only its hash', async () => {
     const install = await aGuarded();
@@ -113,7 +117,7 @@ describe('POST /install/agent/recovery/report', () => {
       setup_log: `ended with ${PASSWORD}`,
       io_errors: [],
     };
-    for (const _ of [1, 2]) {
+    for (let time = 1; time <= 2; time += 1) {
       const { body } = await report(install, fields).expect(200);
       expect(body).toEqual({ order: 'wait', poll_seconds: expect.any(Number) });
     }
@@ -233,11 +237,11 @@ describe('POST /install/agent/recovery/report', () => {
       `UPDATE install SET status_changed_at = now() - interval '8 days' WHERE user_id = $1 AND status = 'failed'`,
       [userId],
     );
-    const review = installs[(await statuses()).indexOf('manual_review')]!;
+    const review = installs[(await statuses()).indexOf('manual_review')];
     await report(review).expect(200);
     expect((await row(review.id)).status).toBe('manual_review');
-    await report(installs[3]!).expect(200);
-    expect((await row(installs[3]!.id)).status).toBe('failed');
+    await report(installs[3]).expect(200);
+    expect((await row(installs[3].id)).status).toBe('failed');
   });
 
   it('leaves the return to an administrator if Windows has already answered', async () => {

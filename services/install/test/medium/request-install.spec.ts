@@ -427,7 +427,7 @@ describe('POST /user/install', () => {
       app.quota.left = 2;
       await post(at(20_122)).expect(200);
       const older = (port: string) =>
-        app.get(Database).query(
+        app.get(Database).query<{ id: string }>(
           `INSERT INTO install (id, user_id, ip, win_ver, win_name, manifest_sha256, status, engine_state,
              agent_state, ssh_port)
            SELECT gen_random_uuid(), user_id, ip, win_ver, win_name, manifest_sha256, status, engine_state,
@@ -435,7 +435,7 @@ describe('POST /user/install', () => {
            ON CONFLICT DO NOTHING RETURNING id`,
         );
       expect(await older('20122')).toEqual([]);
-      const [{ id }] = await older('22');
+      const [{ id } = { id: '' }] = await older('22');
       await post(at(), { userId: newId() }).expect(409);
       const { body } = await app.http.get(`/api/user/install/${id}`).set(app.as({ userId }));
       expect(body.data).toMatchObject({ rdp_port: 22 });

@@ -249,7 +249,7 @@ describe('POST /user/install/check', () => {
       expect(await again({ ssh_port: 2222, ssh_user: 'ubuntu' })).not.toBe(other);
     });
 
-    it('checks again for other network settings', async () => {
+    it('starts a new check for other network settings', async () => {
       const id = await passed(0);
       const network = { dns: ['9.9.9.9'], ipv6: false };
       const other = await again({ network });

@@ -116,7 +116,7 @@ export class SimulatedVps {
     const { starts = ['works'] } = this.options;
     while (this.state !== 'off') {
       if (guard && this.startCount >= guard.limit) return this.recover(guard.token);
-      const start = starts[Math.min(this.startCount, starts.length - 1)]!;
+      const start = starts[Math.min(this.startCount, starts.length - 1)];
       this.startCount += 1;
       if (start === 'works') return this.startWindows();
       if (start === 'hangs') await new Promise<void>((resolve) => (this.onPowerCycle = resolve));
@@ -175,7 +175,7 @@ export class SimulatedVps {
     this.windows = { close: (done) => void server.close().then(done) };
     if (!windowsInput) return;
     await this.reportUp(windowsInput, windows.user);
-    // Not awaited, like the scheduled task of licence.ps1.
+    // Runs in the background, like the scheduled task of licence.ps1.
     if (windowsInput.productKey) void this.refuseKey(windowsInput);
   }
 

@@ -29,11 +29,11 @@ export function BatchPreview({
   const { source, onPage } = useLocalPage('preview', { data: [...bad, ...good], ...LOADED });
   const finding = ({ problem }: Machine) =>
     problem ? (
-      <Badge tone="danger" icon={CircleX} className="whitespace-normal!">
+      <Badge tone="danger" icon={CircleX} className="whitespace-normal! justify-self-start">
         {problemMessage('VALIDATION_FAILED', problem)}
       </Badge>
     ) : (
-      <Badge tone="success" icon={CircleCheck}>
+      <Badge tone="success" icon={CircleCheck} className="justify-self-start">
         {m.fine}
       </Badge>
     );

@@ -25,7 +25,7 @@ const UsesDialog = lazyDialog(() => import('./uses-dialog.js'));
 export default function Vouchers() {
   const m = t(adminVoucherMessages);
   const { sections, loadFailed } = t(adminMessages);
-  const table = useFilters('vouchers', { status: 'all' as VoucherFilter });
+  const table = useFilters<{ status: VoucherFilter }>('vouchers', { status: 'all' });
   const query = useQuery(vouchersQuery(table.filter));
   const creating = useHistoryDialog('create-vouchers');
   const uses = useHistoryDialog<Pick<AdminVoucher, 'id' | 'code'>>('voucher-uses');

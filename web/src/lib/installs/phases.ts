@@ -38,7 +38,7 @@ export const isCancellable = (
 
 const SILENCE_MS = 45 * 60_000;
 
-/** Nothing was heard from the new Windows for so long that the customer has to restart the VPS. */
+/** Whether the new Windows has been silent for so long that the customer has to restart the VPS. */
 export const isSilent = ({ guard }: Pick<InstallRecord, 'guard'>, now: number): boolean =>
   Boolean(guard?.silent_since && !guard.recovery) &&
   now - Date.parse(guard!.silent_since!) >= SILENCE_MS;

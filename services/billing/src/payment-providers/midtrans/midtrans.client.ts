@@ -30,6 +30,8 @@ import { verifyNotification } from './midtrans.signature.js';
 const log = logger('midtrans');
 /** Maximum length of an item's name in characters. */
 const MAX_NAME = 50;
+/** Maximum length of a refund's reason in characters. */
+const MAX_REASON = 255;
 
 /** Payments on Midtrans's Snap page. The reference of a payment is our own, which Midtrans calls the order id. */
 @Injectable()
@@ -118,7 +120,7 @@ export class MidtransClient implements PaymentProvider {
 
   /** A card payment can be refunded only after it was settled, usually on the next day. */
   async refund({ merchantRef, key, amount, reason }: RefundRequest): Promise<RefundResult> {
-    const body = { refund_key: key, amount, reason };
+    const body = { refund_key: key, amount, reason: reason.slice(0, MAX_REASON) };
     const answer = await this.call(this.apiUrl(merchantRef, 'refund'), body);
     if (answer.kind !== 'answered') return { kind: answer.kind };
     const read = apiAnswer.safeParse(answer.response.body);

@@ -32,6 +32,12 @@ export const transaction = z
     currency: z.string().default('IDR'),
     transaction_time: timestamp,
     settlement_time: timestamp,
+    /** Sum of all refunds. Notifications contain only the list. */
+    refund_amount: wholeRupiah.nullish().catch(null),
+    refunds: z
+      .array(z.object({ refund_amount: wholeRupiah }))
+      .nullish()
+      .catch(null),
   })
   .transform((row): PaymentReport => ({
     // Our own reference identifies the order, because each attempt to pay it has another `transaction_id`.
@@ -41,6 +47,8 @@ export const transaction = z
     totalAmount: row.currency === 'IDR' ? row.gross_amount : null,
     feeCustomer: null,
     paidAt: row.settlement_time ?? row.transaction_time,
+    refunded:
+      row.refund_amount ?? row.refunds?.reduce((sum, one) => sum + one.refund_amount, 0) ?? null,
   }));
 
 /**

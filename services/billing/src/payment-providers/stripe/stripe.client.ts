@@ -149,19 +149,15 @@ export class StripeClient implements PaymentProvider {
     return true;
   }
 
-  async refund({ reference, amount, paid, key, reason }: RefundRequest): Promise<RefundResult> {
+  async refund({ reference, amount, key, reason }: RefundRequest): Promise<RefundResult> {
     try {
       const session = await this.find(reference);
       const payment = session && paymentOf(session);
-      if (!payment || session.amount_total === null) {
-        return { kind: 'refused', reason: 'Stripe has no payment for this order' };
-      }
-      const share = BigInt(session.amount_total) * BigInt(amount);
+      if (!payment) return { kind: 'refused', reason: 'Stripe has no payment for this order' };
       const refund = await this.api().refunds.create(
         {
           payment_intent: payment.id,
-          // Rounded down to the smallest unit, so that parts never exceed the payment.
-          amount: Number(share / BigInt(paid)),
+          amount,
           metadata: { reason, [REFUND_KEY]: key },
         },
         { idempotencyKey: key },
@@ -293,6 +289,7 @@ function reportOf(
       minorUnits: session.amount_total ?? 0,
     },
     paidAt: paidAt ? new Date(paidAt * 1000) : null,
+    refunded: (payment && chargeOf(payment)?.amount_refunded) ?? null,
     ...(failedRefund && { failedRefund }),
     // The page is gone once it is completed.
     ...(session.url && {

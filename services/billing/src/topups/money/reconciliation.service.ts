@@ -54,7 +54,7 @@ export class ReconciliationService {
     if (difference) log.error({ topupId: id, difference }, 'payment differs from the provider');
     await this.db.transaction(async (tx) => {
       const { refundedAt } = await this.topups.lock(tx, id);
-      // Refunded while the provider answered, so the answer may be older. Compared again tomorrow.
+      // The refund came while the provider answered, so the answer may be older. Tomorrow’s comparison includes it.
       if (refundedAt?.getTime() !== topup.refundedAt?.getTime()) return;
       await this.topups.update(tx, id, { reconciliation: difference ?? 'confirmed' });
     });

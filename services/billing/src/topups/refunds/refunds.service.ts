@@ -19,7 +19,13 @@ import { QuotesService } from '../../products/quotes.service.js';
 import { formatMicro } from '../../usdt.js';
 import { VouchersService } from '../../vouchers/vouchers.service.js';
 import { PROVIDER_DOWN_MS } from '../check-schedule.js';
-import { fullRefund, partRefund, usdtShare, type RefundPlan } from '../refund-price.js';
+import {
+  chargeShare,
+  fullRefund,
+  partRefund,
+  usdtShare,
+  type RefundPlan,
+} from '../refund-price.js';
 import { refundKey, RefundSettlement } from '../refund-settlement.js';
 import { hasFailed, isInProgress, type RefundEntity } from '../refund.entity.js';
 import { RefundsRepository } from '../refunds.repository.js';
@@ -198,8 +204,7 @@ export class RefundsService {
       reference: topup.reference,
       merchantRef: topup.merchantRef,
       method: topup.paymentMethod,
-      amount: refund.amount,
-      paid: fullRefund(topup).amount,
+      amount: chargeShare(topup, refund.amount),
       key: refundKey(topup, refund),
       reason: refund.reason,
     });

@@ -179,7 +179,7 @@ describe(withNetworkOptions.name, () => {
   const planOf = (options: Parameters<typeof withNetworkOptions>[1]) =>
     planNetwork(withNetworkOptions(facts, options), options);
 
-  it('changes nothing without options', () => {
+  it('returns the same facts without options', () => {
     expect(withNetworkOptions(facts, {})).toEqual(facts);
     expect(planOf({})).toEqual(planNetwork(facts));
   });

@@ -535,7 +535,7 @@ describe(evaluate.name, () => {
         NOW,
       ).flatMap(({ name, result, code }) => (name === 'boot guard' ? [`${result} ${code}`] : []));
     const SECURE = { ...UEFI, secureBoot: true };
-    const FULL: Partial<ImageRequirements> = { rawSize: sampleFacts().disks[0]!.size };
+    const FULL: Partial<ImageRequirements> = { rawSize: sampleFacts().disks[0].size };
 
     it('is announced as missing with Secure Boot or without room behind the image', () => {
       expect(remarks({}, {})).toEqual([]);

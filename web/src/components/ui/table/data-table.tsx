@@ -9,6 +9,7 @@ import { messageOf } from '@/lib/api/api-error.js';
 import { t } from '@/messages/i18n.js';
 import { commonMessages } from '@/messages/common.js';
 import { Pagination } from './pagination.js';
+import { useFocusAfterRemove } from './use-focus-after-remove.js';
 
 /** Position in the list below 1024 px. Numbers are lines of the text; columns on the same line are joined by ` · `. */
 type ListPosition = 'title' | 'aside' | 'below' | 1 | 2 | 3 | 4;
@@ -65,7 +66,8 @@ interface DataTableProps<T> {
 
 /**
  * A table of 15 rows with its footer (SPEC §2), a list below 1024 px, in four states: loading, failed, empty, data.
- * Rows stay visible when a later load fails; the pagination stays when another page fails.
+ * Rows stay visible when a later load fails; the pagination stays when another page fails. The focus stays in the list
+ * when a clicked button is removed with its row.
  */
 export function DataTable<T>({ label, source, toolbar, ...table }: DataTableProps<T>) {
   const { data, isError, error, refetch } = source;
@@ -73,6 +75,7 @@ export function DataTable<T>({ label, source, toolbar, ...table }: DataTableProp
   const { failed, failedHelp = common.pleaseTryAgain, empty, loading = common.loading } = table;
   const { pages, onPage } = usePages(data, table.onPage);
   useLastPage(data, table.onPage);
+  const onClick = useFocusAfterRemove(data);
 
   if (!data && isError && !toolbar && !pages) {
     return (
@@ -85,7 +88,7 @@ export function DataTable<T>({ label, source, toolbar, ...table }: DataTableProp
     );
   }
   return (
-    <section className="frame overflow-hidden" aria-label={label}>
+    <section className="frame overflow-hidden" aria-label={label} onClickCapture={onClick}>
       {toolbar && <div className="flex flex-wrap items-center gap-2 p-3 border-b">{toolbar}</div>}
       {data && data.meta.total > 0 ? (
         <>

@@ -63,8 +63,8 @@ export function InstallProgressCell({ install }: { install: InstallRecord }) {
         failure?.message ??
         (quota === 'returned' && !progress.committed && m.history.nothingChanged);
       return (
-        <span className="grid justify-items-start gap-1 py-1">
-          <span className="flex gap-2 items-center">
+        <span className="grid grid-cols-1 justify-items-start gap-1 py-1">
+          <span className="flex flex-wrap gap-x-2 gap-y-1 items-center">
             {quota === 'returned' && (
               <Badge tone="neutral" icon={Undo2}>
                 {m.history.quotaReturned}

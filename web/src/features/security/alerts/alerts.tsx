@@ -1,7 +1,6 @@
 import type { SecurityAlert } from '@casement/proto/http/security/alerts.js';
 import { useQuery } from '@tanstack/react-query';
 import { Ban, ShieldCheck, Trash2 } from 'lucide-react';
-import type { MouseEvent } from 'react';
 import { Button } from '@/components/ui/button.js';
 import { lazyDialog } from '@/components/ui/dialog/lazy-dialog.js';
 import { SectionHead } from '@/components/ui/section-head.js';
@@ -19,7 +18,6 @@ import { AlertTypeName } from '../alert-type.js';
 import { alertMessage, recordedMessage } from '../reasons.js';
 import { RefreshButton } from '../refresh-button.js';
 import { SeverityBadge } from '../severity-badge.js';
-import { useFocusAfterRemove } from '../use-focus-after-remove.js';
 import { AlertCounters } from './alert-counters.js';
 import { AlertFilters } from './alert-filters.js';
 import { alertsQuery, useDeleteAlert, type AlertFilter } from './api.js';
@@ -36,14 +34,12 @@ export default function Alerts() {
   const query = useQuery(alertsQuery(filters.filter));
   useFailureToast(query, m.loadFailed);
   const remove = useDeleteAlert();
-  const leave = useFocusAfterRemove(query.data);
   // Rerenders so that displayed ages stay current.
   useNow(IDLE_POLL_MS);
   const blocking = useRowDialog('block', query.data?.items);
   const clearing = useHistoryDialog('clear');
 
-  const deleteAlert = ({ id }: SecurityAlert, { currentTarget }: MouseEvent<HTMLElement>) => {
-    leave(currentTarget);
+  const deleteAlert = ({ id }: SecurityAlert) => {
     const done = () => ({ title: m.deleted });
     const texts = { done, failed: m.deleteFailed, fallback: m.unknownError };
     void withToast(remove.mutateAsync(id), texts);
@@ -111,7 +107,7 @@ export default function Alerts() {
               aria-label={m.deleteOf(types[alert.type], addressOf(alert))}
               title={m.deleteOf(types[alert.type], addressOf(alert))}
               busy={remove.isPending && remove.variables === alert.id}
-              onClick={(event) => deleteAlert(alert, event)}
+              onClick={() => deleteAlert(alert)}
             >
               <Trash2 className="ic ic-sm" />
             </Button>

@@ -21,9 +21,21 @@ function sentenceOf({ action, after }: AuditEntry): string {
   return action;
 }
 
+/** Sections by kind of target, for targets that have no page. */
+const SECTIONS: Partial<Record<string, string>> = {
+  announcement: 'announcements',
+  bot: 'telegram',
+  'payment-method': 'payments',
+  product: 'products',
+  recovery: 'security-recovery',
+  rule: 'security-rules',
+  voucher: 'vouchers',
+  'windows-version': 'windows',
+};
+
 /** Returns the place that shows a target; undefined for kinds without a screen. */
 function locationOf(target: string): HistoryState | undefined {
-  const [kind, id = ''] = target.split(/:(.*)/s);
+  const [kind = '', id = ''] = target.split(/:(.*)/s);
   switch (kind) {
     case 'user':
       return { section: 'users', user: id };
@@ -33,9 +45,9 @@ function locationOf(target: string): HistoryState | undefined {
       return withDialog({ section: 'topups' }, 'topup', id);
     case 'ip':
       return { section: 'security-blocked-ips', 'filter:blocks': { search: id } };
-    default:
-      return undefined;
   }
+  const section = SECTIONS[kind];
+  return section === undefined ? undefined : { section };
 }
 
 /** An entry as a sentence: `admin added 5 quota to agus`, with links to whom it names. */

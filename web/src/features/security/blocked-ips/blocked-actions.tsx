@@ -1,6 +1,5 @@
 import type { BlockedIp } from '@casement/proto/http/security/blocks.js';
 import { Info } from 'lucide-react';
-import type { MouseEvent } from 'react';
 import { Button } from '@/components/ui/button.js';
 import { t } from '@/messages/i18n.js';
 import { withToast } from '@/lib/toast/toast-failure.js';
@@ -11,18 +10,14 @@ import { useUnblockIp } from './api.js';
 export function BlockedActions({
   block: { ip, status },
   onDetails,
-  onLeave,
 }: {
   block: BlockedIp;
   onDetails: () => void;
-  /** Called with the clicked button before the request, so that the caller can move the focus once it is removed. */
-  onLeave: (button: HTMLElement) => void;
 }) {
   const { blocked: m } = t(securityMessages);
   const unblock = useUnblockIp();
 
-  const openUnblock = ({ currentTarget }: MouseEvent<HTMLElement>) => {
-    onLeave(currentTarget);
+  const openUnblock = () => {
     const done = () => ({ title: m.unblocked, description: m.unblockedHelp(ip) });
     const sent = unblock.mutateAsync({ ip, reason: m.unblockReason });
     void withToast(sent, { done, failed: m.unblockFailed });

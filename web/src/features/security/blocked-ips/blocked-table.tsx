@@ -10,7 +10,6 @@ import type { Filters } from '@/lib/navigation/use-filters.js';
 import { securityMessages } from '@/messages/admin/security.js';
 import { Checkbox } from '@/components/ui/form/checkbox.js';
 import { blockReason } from '../reasons.js';
-import { useFocusAfterRemove } from '../use-focus-after-remove.js';
 import type { BlockFilter } from './api.js';
 import { BlockStatusBadge, BlockTypeName } from '../block-badges.js';
 import { BlockedActions } from './blocked-actions.js';
@@ -32,7 +31,6 @@ export function BlockedTable({
   selection: Selection;
 }) {
   const { blocked: m, ip: ipHead } = t(securityMessages);
-  const leave = useFocusAfterRemove(source.data);
   const details = useHistoryDialog<string>('ip');
   const { chosen, choosable, has, toggle, toggleAll } = selection;
 
@@ -118,7 +116,7 @@ export function BlockedTable({
         columns={columns}
         rowKey={({ id }) => id}
         actions={(block) => (
-          <BlockedActions block={block} onDetails={() => details.open(block.ip)} onLeave={leave} />
+          <BlockedActions block={block} onDetails={() => details.open(block.ip)} />
         )}
         empty={emptyTable(Ban, filters.narrowed, m)}
         failed={m.loadFailed}

@@ -1,6 +1,5 @@
 import type { RecoveryRecord } from '@casement/proto/http/security/recovery.js';
 import { CircleStop, RotateCcw } from 'lucide-react';
-import type { MouseEvent } from 'react';
 import { Button } from '@/components/ui/button.js';
 import { t } from '@/messages/i18n.js';
 import { withToast } from '@/lib/toast/toast-failure.js';
@@ -12,25 +11,20 @@ import { typeOf } from './recovery-facts.js';
 export function RecoveryActions({
   recovery,
   onView,
-  onLeave,
 }: {
   recovery: RecoveryRecord;
   onView: () => void;
-  /** Receives the clicked button, which is removed after success. */
-  onLeave: (button: HTMLElement) => void;
 }) {
   const { recovery: m } = t(securityMessages);
   const cancel = useCancelRecovery();
   const retry = useRetryRecovery();
   const { id, ip, status } = recovery;
 
-  const stop = ({ currentTarget }: MouseEvent<HTMLElement>) => {
-    onLeave(currentTarget);
+  const stop = () => {
     const done = () => ({ title: m.cancelled, description: m.cancelledHelp(ip) });
     void withToast(cancel.mutateAsync(id), { done, failed: m.cancelFailed });
   };
-  const again = ({ currentTarget }: MouseEvent<HTMLElement>) => {
-    onLeave(currentTarget);
+  const again = () => {
     const done = () => ({ title: m.triggered, description: m.triggeredHelp(typeOf(recovery), ip) });
     void withToast(retry.mutateAsync(id), { done, failed: m.triggerFailed });
   };

@@ -10,7 +10,6 @@ import { useRowDialog } from '@/lib/navigation/history-state.js';
 import type { Filters } from '@/lib/navigation/use-filters.js';
 import { useSession } from '@/lib/session/session.js';
 import { securityMessages } from '@/messages/admin/security.js';
-import { useFocusAfterRemove } from '../use-focus-after-remove.js';
 import type { RecoveryFilter } from './api.js';
 import { RecoveryActions } from './recovery-actions.js';
 import { durationOf, triggeredByOf, typeOf } from './recovery-facts.js';
@@ -29,7 +28,6 @@ export function RecoveryHistory({
   const { recovery: m, ip: ipHead } = t(securityMessages);
   const me = useSession().user?.id;
   const viewing = useRowDialog('recovery', source.data?.items);
-  const leave = useFocusAfterRemove(source.data);
 
   const columns: Column<RecoveryRecord>[] = [
     { head: ipHead, className: 'mono font-[500]', cell: ({ ip }) => ip, list: 'title' },
@@ -78,11 +76,7 @@ export function RecoveryHistory({
         columns={columns}
         rowKey={({ id }) => id}
         actions={(recovery) => (
-          <RecoveryActions
-            recovery={recovery}
-            onView={() => viewing.open(recovery)}
-            onLeave={leave}
-          />
+          <RecoveryActions recovery={recovery} onView={() => viewing.open(recovery)} />
         )}
         empty={emptyTable(LifeBuoy, narrowed, m)}
         failed={m.loadFailed}

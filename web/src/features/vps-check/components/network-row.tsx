@@ -23,11 +23,15 @@ export function NetworkRow({
     <DetailRow
       term={m.title}
       plain
-      value={lines.map((line) => (
-        <span key={line} className="block">
-          {line}
+      value={
+        <span className="block py-2">
+          {lines.map((line) => (
+            <span key={line} className="block">
+              {line}
+            </span>
+          ))}
         </span>
-      ))}
+      }
     >
       {onEdit && <EditNetworkButton onClick={onEdit} />}
     </DetailRow>

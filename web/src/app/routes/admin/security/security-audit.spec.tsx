@@ -117,6 +117,8 @@ describe('/admin security-audit section', () => {
             target: 'install:i1',
             after: { status: 'failed' },
           }),
+          makeAuditEntry({ action: 'recovery.triggered', target: 'recovery:r1' }),
+          makeAuditEntry({ action: 'payment-method.disabled', target: 'payment-method:QRIS' }),
         ]),
       ),
       http.get('/api/admin/users/u7', () => ok(makeUser({ username: 'agus' }))),
@@ -129,9 +131,20 @@ describe('/admin security-audit section', () => {
       'root made Deleted user an administrator',
       'root credited a top-up',
       'root set an install to Failed',
+      'root triggered a recovery',
+      'root disabled the payment method QRIS',
     ]);
     await user.click(within(rows[0]!).getByRole('button', { name: 'agus' }));
     expect(await screen.findByRole('heading', { level: 1, name: 'agus' })).toBeVisible();
+  });
+
+  it('links a payment method to its section', async () => {
+    const target = 'payment-method:QRIS';
+    const user = await open(
+      http.get(AUDIT, () => page([makeAuditEntry({ action: 'payment-method.disabled', target })])),
+    );
+    await user.click((await table()).getByRole('button', { name: 'QRIS' }));
+    await screen.findByRole('heading', { level: 1, name: 'Payment Methods' });
   });
 
   it('says that names could not be loaded instead of calling the users deleted', async () => {

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, type MouseEvent } from 'react';
 
 interface RemovedRow {
   button: HTMLElement;
@@ -12,13 +12,13 @@ interface RemovedRow {
 const buttonsOf = (row: Element) => [...row.querySelectorAll('button')];
 
 /**
- * Restores the focus after a button was removed by its own action (its row is deleted, its block lifted): to the rest
- * of its row, otherwise to the same button in the row that replaces it, otherwise to the section. Call the result
- * with the clicked button.
+ * Restores the focus after a clicked button was removed by its own action (its row is deleted, its block lifted): to
+ * the rest of its row, otherwise to the same button in the row that replaces it, otherwise to the section. Returns the
+ * click handler of the rows' container.
  *
  * @param rows changes when the list is refetched
  */
-export function useFocusAfterRemove(rows: unknown): (button: HTMLElement) => void {
+export function useFocusAfterRemove(rows: unknown): (event: MouseEvent) => void {
   const removed = useRef<RemovedRow>(null);
   useEffect(() => {
     const left = removed.current;
@@ -35,10 +35,12 @@ export function useFocusAfterRemove(rows: unknown): (button: HTMLElement) => voi
       document.querySelector<HTMLElement>('main')
     )?.focus();
   }, [rows]);
-  return (button) => {
-    const row = button.closest('tr, li');
+  return ({ target, currentTarget }) => {
+    const button = (target as Element).closest('button');
+    const row = button?.closest('tr, li');
     const list = row?.parentElement;
-    if (!row || !list) return;
+    // React also reports clicks in dialogs that a row renders elsewhere.
+    if (!button || !row || !list || !currentTarget.contains(row)) return;
     const index = [...list.children].indexOf(row);
     const buttonIndex = buttonsOf(row).findIndex((candidate) => candidate === button);
     removed.current = { button, row, list, index, buttonIndex };
