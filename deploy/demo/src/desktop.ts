@@ -131,8 +131,9 @@ function connectResponse(channels: number): Buffer {
   );
   const blocks = Buffer.concat([
     // TS_UD_SC_CORE (version 5), TS_UD_SC_SEC1 (none, because TLS encrypts), TS_UD_SC_NET
-    ...[le16(0x0c01, 12, 4, 8, 0x0b, 0), le16(0x0c02, 12, 0, 0, 0, 0)],
-    ...[le16(0x0c03, 8 + 2 * ids.length, DESKTOP, channels, ...ids)],
+    le16(0x0c01, 12, 4, 8, 0x0b, 0),
+    le16(0x0c02, 12, 0, 0, 0, 0),
+    le16(0x0c03, 8 + 2 * ids.length, DESKTOP, channels, ...ids),
   ]);
   const conference = Buffer.concat([
     Buffer.from('000500147c00012a14760a01010001c0004d63446e', 'hex'),
@@ -141,13 +142,15 @@ function connectResponse(channels: number): Buffer {
   ]);
   const body = Buffer.concat([
     Buffer.from('0a0100020100301a020122020103020100020101020100020101020300fff8020102', 'hex'),
-    ...[Buffer.of(0x04, 0x82), be16(conference.length), conference],
+    Buffer.of(0x04, 0x82),
+    be16(conference.length),
+    conference,
   ]);
   return tpkt(Buffer.concat([Buffer.from('7f6682', 'hex'), be16(body.length), body]));
 }
 
 /** SEC_LICENSE_PKT with STATUS_VALID_CLIENT. */
-const LICENSE = Buffer.concat([...[le16(0x80, 0), Buffer.of(0xff, 3), le16(16, 7, 0, 2, 0, 4, 0)]]);
+const LICENSE = Buffer.concat([le16(0x80, 0), Buffer.of(0xff, 3), le16(16, 7, 0, 2, 0, 4, 0)]);
 
 const control = (type: number, ...parts: Buffer[]): Buffer => {
   const length = parts.reduce((sum, part) => sum + part.length, 6);
@@ -165,16 +168,12 @@ function demandActive({ width, height }: Size): Buffer {
     // General: fast-path output, no bitmap compression header.
     [1, le16(1, 3, 0x0200, 0, 0, 0x0401, 0, 0, 0, 0)],
     [2, le16(16, 1, 1, 1, width, height, 0, 0, 1, 0, 1, 0)],
-    ...([
-      [3, orders],
-      [8, le16(1, 25, 25)],
-      [13, input],
-    ] as [number, Buffer][]),
+    [3, orders],
+    [8, le16(1, 25, 25)],
+    [13, input],
     // Virtual channels (chunks of 1600 bytes), share.
-    ...([
-      [20, le16(0, 0, 1600, 0)],
-      [9, le16(SERVER, 0)],
-    ] as [number, Buffer][]),
+    [20, le16(0, 0, 1600, 0)],
+    [9, le16(SERVER, 0)],
   ];
   const capabilities = Buffer.concat([
     le16(sets.length, 0),

@@ -13,7 +13,7 @@ import { CUSTOMER, World } from './world.js';
 
 const LIVE_INSTALL_MS = 30_000;
 
-/** Written when the two weeks are complete; a demo that was interrupted before starts anew. */
+/** Written when the two weeks are complete. An incomplete demo is deleted at the next start. */
 const markerOf = (dataDir: string) => join(dataDir, 'demo.json');
 
 async function main(): Promise<number> {

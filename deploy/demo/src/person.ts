@@ -97,7 +97,7 @@ export class Person {
   }
 
   private async send(method: string, path: string, body?: object): Promise<Response> {
-    const response = await fetch(`${this.product.base}/api${path}`, {
+    const request = {
       method,
       headers: {
         'content-type': 'application/json',
@@ -106,13 +106,17 @@ export class Person {
         ...(this.token && { authorization: `Bearer ${this.token}` }),
       },
       ...(body && { body: JSON.stringify(body) }),
-    });
-    if (!response.ok) {
-      throw new Error(
-        `${method} ${path} answered ${response.status}: ${(await response.text()).slice(0, 300)}`,
-      );
+    };
+    for (let tries = 1; ; tries += 1) {
+      const response = await fetch(`${this.product.base}/api${path}`, request);
+      if (response.ok) return response;
+      // A busy machine answers 503 for a moment; the key makes it safe to repeat the call.
+      if (response.status !== 503 || tries === 10) {
+        const text = (await response.text()).slice(0, 300);
+        throw new Error(`${method} ${path} answered ${response.status}: ${text}`);
+      }
+      await sleep(1_000);
     }
-    return response;
   }
 
   private async captcha(): Promise<Record<string, string>> {

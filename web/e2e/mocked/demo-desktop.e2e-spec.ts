@@ -27,7 +27,10 @@ test('the desktop of the demo is shown by the client in the browser', async ({ p
       [`POST /user/install/${install.id}/desktop`]: () => ({
         ticket: relays.install.issue({ host, port, certificateSha256 }),
         expires_at: new Date(Date.now() + 30_000).toISOString(),
-        ...{ url: '/api/desktop', host, port, account: ACCOUNT.user },
+        url: '/api/desktop',
+        host,
+        port,
+        account: ACCOUNT.user,
       }),
     });
     await page.goto(`${relays.origin}/dashboard`);

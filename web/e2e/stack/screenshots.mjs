@@ -15,7 +15,7 @@ const DESKTOP = { viewport: { width: 1280, height: 800 }, deviceScaleFactor: 1.5
 const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, colorScheme: 'dark' };
 /** Limit of all pictures together, because every clone has them. */
 const MAX_BYTES = 1_000_000;
-/** Same password as in deploy/demo/src/person.ts. */
+/** Passwords of the demo, see deploy/demo/src/person.ts. */
 const PASSWORD = 'Demo-Jendela-7!';
 const RDP_PASSWORD = 'Demo-Windows-1';
 

@@ -79,7 +79,7 @@ export class Relays {
   static async start(pagesUrl: string, count: number): Promise<Relays> {
     const gateway = createServer((incoming, answer) => {
       const { url: path, method, headers } = incoming;
-      // A kept connection may be closed by the server at the moment it is used again.
+      // No keep-alive: the server may close an idle connection just when it is reused.
       const options = { method, headers, agent: false };
       const upstream = request(new URL(path!, pagesUrl), options, (got) => {
         answer.writeHead(got.statusCode!, got.headers);
