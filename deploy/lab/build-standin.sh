@@ -45,7 +45,7 @@ make_initrd() {
     usr/bin/ntfs-3g.probe usr/lib64/ld-linux-x86-64.so.2 "$lib/libc.so.6" \
     "$lib/libresolv.so.2" "$lib/libntfs-3g.so.*" usr/sbin/sfdisk usr/sbin/ntfsresize \
     "$lib/libfdisk.so.*" "$lib/libsmartcols.so.*" "$lib/libblkid.so.*" "$lib/libuuid.so.*" \
-    "$lib/libreadline.so.*" "$lib/libtinfo.so.*" <"$work/toolkit.cpio")
+    "$lib/libreadline.so.*" "$lib/libtinfo.so.*" usr/bin/hivexsh "$lib/libhivex.so.*" <"$work/toolkit.cpio")
   mkdir -p "$initrd"/{usr/sbin,c,dev,proc,sys,run,tmp,etc,modules}
   tar -C "$initrd" --no-same-owner -xf "$(remote_desktop_tar)"
   cp "$here"/standin/{init,locked-account,udhcpc} "$initrd/"
@@ -86,7 +86,8 @@ with_ntfs() {
 }
 
 fill_reserved() {
-  mkdir "$work/reserved/standin"
+  mkdir "$work/reserved"/{Boot,standin}
+  gzip -dc "$here/standin/BCD.gz" >"$work/reserved/Boot/BCD"
   cp "$work/root/boot/$kernel" "$work/reserved/standin/vmlinuz"
   cp "$work/initrd.zst" "$work/reserved/standin/initrd"
   # What the boot guard's GRUB starts: the same core image behind a first sector that an NTFS boot record can start.
@@ -163,6 +164,7 @@ make_efi_partition() {
     cp "$work/root/bootx64.efi" "$folder/EFI/BOOT/BOOTX64.EFI"
     cp "$work/root/bootx64.efi" "$folder/EFI/Microsoft/Boot/bootmgfw.efi"
   fi
+  gzip -dc "$here/standin/BCD.gz" >"$folder/EFI/Microsoft/Boot/BCD"
   cp "$work/root/boot/$kernel" "$folder/standin/vmlinuz"
   cp "$work/initrd.zst" "$folder/standin/initrd"
   truncate -s "${reserved_mib}M" "$file"

@@ -64,6 +64,8 @@ guard_is_right() {
       ;;
     guard-*)
       grep -qx guard=removed "$work/read-back" || { echo 'the guard is still there' && return 1; }
+      grep -qx 'boot_options=00 01,00,00,00,00,00,00,00 01' "$work/read-back" ||
+        { echo 'the boot store was not edited' && return 1; }
       written=$(console | sed -n 's/.*boot guard: .*, \([0-9]*\) MiB written.*/\1/p')
       [ "${written:-9999}" -le 400 ] || { echo "${written:-no} MiB written" && return 1; }
       # An alignment unit and the copy of a GPT.
