@@ -15,7 +15,7 @@ export const preparing = makeInstall({
   progress: makeProgress({ phase: 'rebooting' }),
 });
 
-export const writing = makeWriting({ ip: '203.0.113.24' });
+const writing = makeWriting({ ip: '203.0.113.24' });
 
 export const failed = makeInstall({
   ip: '192.0.2.77',
