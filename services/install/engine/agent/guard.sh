@@ -223,8 +223,8 @@ boot_store() {
   find "$folder" -mindepth 2 -maxdepth 2 -iname bcd | grep -i '/boot/bcd$' | head -n 1
 }
 
-# An image that was not built by Casement may wait for someone at the screen after a failed start. It is not known
-# what Windows does with a store that was changed half: the original returns unless the disk holds the new one.
+# An image that was not built by Casement may wait for someone at the screen after a failed start. Windows may not start
+# with a half-written store, so the original returns unless the disk holds the new one.
 restart_instead_of_waiting() {
   mount_system || return 1
   store=$(boot_store)
