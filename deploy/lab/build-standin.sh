@@ -45,7 +45,8 @@ make_initrd() {
     usr/bin/ntfs-3g.probe usr/lib64/ld-linux-x86-64.so.2 "$lib/libc.so.6" \
     "$lib/libresolv.so.2" "$lib/libntfs-3g.so.*" usr/sbin/sfdisk usr/sbin/ntfsresize \
     "$lib/libfdisk.so.*" "$lib/libsmartcols.so.*" "$lib/libblkid.so.*" "$lib/libuuid.so.*" \
-    "$lib/libreadline.so.*" "$lib/libtinfo.so.*" usr/bin/hivexsh "$lib/libhivex.so.*" <"$work/toolkit.cpio")
+    "$lib/libreadline.so.*" "$lib/libtinfo.so.*" usr/bin/hivexsh "$lib/libhivex.so.*" \
+    "$lib/gconv/*" <"$work/toolkit.cpio")
   mkdir -p "$initrd"/{usr/sbin,c,dev,proc,sys,run,tmp,etc,modules}
   tar -C "$initrd" --no-same-owner -xf "$(remote_desktop_tar)"
   cp "$here"/standin/{init,locked-account,udhcpc} "$initrd/"

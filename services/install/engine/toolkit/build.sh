@@ -131,6 +131,8 @@ assemble() {
       [ -f "$root$path" ] || take "$path" 644
     done <"$work/libs"
   done < <(entries "$here/tools.txt")
+  # hivexsh converts the names of a registry, in UTF-16 and Latin-1. The C library loads the conversions by name.
+  for path in gconv-modules UTF-16.so ISO8859-1.so; do take "/$lib/gconv/$path" 644; done
   # The C library loads this library by itself when a thread ends early.
   [ -f "$root/$lib/libgcc_s.so.1" ] || take "/$lib/libgcc_s.so.1" 644
   for tool in modprobe insmod rmmod lsmod depmod modinfo; do

@@ -49,6 +49,8 @@ all_tools() {
   check "$how curl, CA bundle" 'self-signed certificate' "$@" curl -sS "https://127.0.0.1:$port/"
   check "$how efibootmgr" '^version ' "$@" efibootmgr --version
   check "$how hivexsh" '^hivexsh \[-dfwu]' "$@" hivexsh -h
+  # Its conversions have an absolute path, so they work only in a root file system.
+  [ -z "$path" ] || check "$how hivexsh reads a boot store" '^\{00000000-' "$@" hivexsh -f /tmp/loader /tmp/BCD
   check "$how kexec" '^kexec-tools ' "$@" kexec --version
   check "$how kmod, .ko.xz and .ko.zst" '\+ZSTD \+XZ' "$@" kmod --version
   check "$how modprobe" '^kmod version' "$@" modprobe --version
@@ -67,6 +69,8 @@ all_tools() {
 }
 
 check 'GRUB for the boot guard' '^3$' sh -c "ls '$work/usr/lib/casement/grub' | grep -cE '^(boot.img|core.img|core.efi)$'"
+gzip -dc "$(dirname "$0")/../../../../deploy/lab/standin/BCD.gz" >"$work/tmp/BCD"
+printf '%s\n' 'cd \Objects\{9dea862c-5cdd-4e70-acc1-f32b344d4795}\Elements\23000003' 'lsval Element' >"$work/tmp/loader"
 tls_server
 all_tools toolkit-run "" "$work/toolkit-run"
 if [ "$(id -u)" = 0 ]; then
