@@ -12,7 +12,7 @@ import { freePort } from '@casement/local/ports.js';
 const root = join(import.meta.dirname, '..', '..', '..');
 const folder = join(root, 'docs', 'screenshots');
 const DESKTOP = { viewport: { width: 1280, height: 800 }, deviceScaleFactor: 1.5 };
-const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, colorScheme: 'dark' };
+const PHONE = { width: 390, height: 844 };
 /** Limit of all pictures together, because every clone has them. */
 const MAX_BYTES = 1_000_000;
 /** Passwords of the demo, see deploy/demo/src/person.ts. */
@@ -27,8 +27,8 @@ const browser = await chromium.launch({
 });
 try {
   mkdirSync(folder, { recursive: true });
-  await takeAdministrator(await open(demo.administrator, DESKTOP));
-  await takeCustomer(await open(demo.customer, DESKTOP));
+  await takeAdministrator(await open(demo.administrator));
+  await takeCustomer(await open(demo.customer));
 } finally {
   await browser.close();
   await demo.stop();
@@ -74,10 +74,9 @@ async function startDemo() {
   throw new Error('The demo did not start.');
 }
 
-async function open(link, device, storageState) {
+async function open(link) {
   const context = await browser.newContext({
-    ...device,
-    storageState,
+    ...DESKTOP,
     locale: 'en-GB',
     timezoneId: 'Asia/Jakarta',
     reducedMotion: 'reduce',
@@ -106,17 +105,15 @@ async function takeAdministrator(page) {
 async function takeCustomer(page) {
   await page.getByText('Welcome, sari').waitFor();
   await shoot(page, 'dashboard');
-  const phone = await open(page.url(), PHONE, await page.context().storageState());
   const address = await install(page);
   await page.getByRole('button', { name: 'Dashboard' }).first().click();
-  for (const [screen, name] of [
-    [page, 'install'],
-    [phone, 'phone'],
-  ]) {
-    await screen.getByText('Writing Windows').waitFor({ timeout: 120_000 });
-    await shoot(screen, name);
-  }
-  await phone.context().close();
+  await page.getByText('Writing Windows').waitFor({ timeout: 120_000 });
+  await shoot(page, 'install');
+  await page.setViewportSize(PHONE);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await shoot(page, 'phone');
+  await page.setViewportSize(DESKTOP.viewport);
+  await page.emulateMedia({ colorScheme: 'light' });
   await openDesktop(page, address);
   await shoot(page, 'desktop');
 }
