@@ -8,6 +8,7 @@ import { createDataSource } from '@casement/common/data/database/data-source.js'
 import { runMigrations } from '@casement/common/data/database/run-migrations.js';
 import { testApp } from '@casement/common/testing/test-app.js';
 import { testDatabase } from '@casement/common/testing/test-database.js';
+import { waitFor } from '@casement/common/testing/wait-for.js';
 import { sample } from './sample/sample.service.js';
 
 const route = (path: `/${string}`) =>
@@ -111,6 +112,37 @@ describe(runMigrations.name, () => {
     );
     const names = sample.database.migrations.map((migration) => migration.name);
     expect(runs.flat().sort()).toEqual(names.sort());
+    await database.close();
+  });
+
+  it('starts a migration again that ended in a deadlock', async () => {
+    const database = await testDatabase([]);
+    await database.query('CREATE TABLE first (id integer)');
+    await database.query('CREATE TABLE second (id integer)');
+    // Longer than the migration's, so that PostgreSQL ends the migration.
+    await database.query(`SET deadlock_timeout = '1min'`);
+    await database.query('BEGIN');
+    await database.query('LOCK TABLE second');
+    let starts = 0;
+    class LockBoth1700000000004 implements MigrationInterface {
+      async up(runner: QueryRunner) {
+        starts += 1;
+        await runner.query('LOCK TABLE first');
+        if (starts === 1) {
+          void database.query('LOCK TABLE first').then(() => database.query('COMMIT'));
+          await waitFor(async () => {
+            const waiting: unknown = await runner.query(
+              `SELECT 1 FROM pg_locks WHERE NOT granted AND relation = 'first'::regclass`,
+            );
+            return (waiting as unknown[]).length > 0;
+          });
+        }
+        await runner.query('LOCK TABLE second');
+      }
+      async down() {}
+    }
+    const names = await runMigrations(database.url, [LockBoth1700000000004]);
+    expect({ names, starts }).toEqual({ names: ['LockBoth1700000000004'], starts: 2 });
     await database.close();
   });
 

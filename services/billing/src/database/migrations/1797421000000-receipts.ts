@@ -3,6 +3,9 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 /** Adds numbered receipts and credit notes with the seller and buyer as issued. Amounts are in rupiah. */
 export class Receipts1797421000000 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
+    // The foreign key needs a weaker lock than the changes below, which would be a deadlock with replicas of the version
+    // before.
+    await db.query('LOCK TABLE topup IN ACCESS EXCLUSIVE MODE');
     await db.query(`
       CREATE TABLE receipt_settings (
         only_row boolean PRIMARY KEY DEFAULT true CHECK (only_row),

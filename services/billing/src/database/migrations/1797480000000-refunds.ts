@@ -6,6 +6,9 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
  */
 export class Refunds1797480000000 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
+    // The foreign key needs a weaker lock than the changes below. Taking the strongest lock first, in the order of
+    // settlements, avoids deadlocks with replicas of the version before.
+    await db.query('LOCK TABLE topup, ledger_entry IN ACCESS EXCLUSIVE MODE');
     await db.query(`
       CREATE TABLE refund (
         topup_id uuid PRIMARY KEY REFERENCES topup (id),

@@ -1,4 +1,5 @@
-import type { DataSource, QueryRunner } from 'typeorm';
+import { QueryFailedError, type DataSource, type QueryRunner } from 'typeorm';
+import { logger } from '../../core/logging/logger.js';
 import { connectedDataSource, type MigrationClass } from './data-source.js';
 import { setRoleDefaults, withoutTimeouts } from './timeouts.js';
 
@@ -6,10 +7,18 @@ import { setRoleDefaults, withoutTimeouts } from './timeouts.js';
 const LOCK = 5_190_317;
 /** First migration of every database from before release 0.1.0. */
 const BEFORE_THE_FIRST_RELEASE = 'CommonTables1700000000000';
+const OLD_DATABASE =
+  'the database is from before release 0.1.0: load its data into a new one, see docs/upgrading.md';
+const ATTEMPTS = 10;
+/** SQLSTATE deadlock_detected. */
+const DEADLOCK = '40P01';
+
+const log = logger('database');
 
 /**
  * Applies pending migrations, each in a separate transaction. Replicas that start at the same time wait for each
- * other.
+ * other. Replicas of the previous version serve requests meanwhile, which may lock the same tables in another order; a
+ * migration that PostgreSQL ends for that reason starts again.
  *
  * @param url without a connection pooler if there is one
  * @param serviceUrl URL of the service's connection; its role gets the timeouts
@@ -28,12 +37,14 @@ export async function runMigrations(
   const source = await connectedDataSource(settings);
   try {
     return await withMigrationLock(source, async () => {
-      await refuseOldDatabase(source);
-      const done = await source.runMigrations({ transaction: 'each' });
+      const earlier = await migrationsOf(source);
+      // Contains these tables in another form.
+      if (earlier.has(BEFORE_THE_FIRST_RELEASE)) throw new Error(OLD_DATABASE);
+      await applyPending(source);
       // Bypasses the pooler if both URLs have the same role, because a pooler's open connections would keep the old
       // settings.
       await setRoleDefaults(userOf(url) === userOf(serviceUrl) ? url : serviceUrl);
-      return done.map((migration) => migration.name);
+      return [...(await migrationsOf(source))].filter((name) => !earlier.has(name));
     });
   } finally {
     await source.destroy();
@@ -59,21 +70,31 @@ async function withMigrationLock<T>(source: DataSource, work: () => Promise<T>):
 
 const userOf = (url: string): string => new URL(url).username;
 
-/** A database from before release 0.1.0 already contains these tables in another form. */
-async function refuseOldDatabase(source: DataSource): Promise<void> {
+/** Returns the names of the applied migrations. */
+async function migrationsOf(source: DataSource): Promise<Set<string>> {
   const [table] = await source.query<{ name: string | null }[]>(
     `SELECT to_regclass('migration')::text AS name`,
   );
-  if (!table?.name) return;
-  const old = await source.query<unknown[]>('SELECT 1 FROM migration WHERE name = $1', [
-    BEFORE_THE_FIRST_RELEASE,
-  ]);
-  if (old.length > 0) {
-    throw new Error(
-      'the database is from before release 0.1.0: load its data into a new one, see docs/upgrading.md',
-    );
+  if (!table?.name) return new Set();
+  const rows = await source.query<{ name: string }[]>('SELECT name FROM migration ORDER BY id');
+  return new Set(rows.map(({ name }) => name));
+}
+
+async function applyPending(source: DataSource): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await source.runMigrations({ transaction: 'each' });
+      return;
+    } catch (error) {
+      if (attempt === ATTEMPTS || !isDeadlock(error)) throw error;
+      log.warn({ err: error }, 'a migration ended in a deadlock and starts again');
+    }
   }
 }
+
+const isDeadlock = (error: unknown): boolean =>
+  error instanceof QueryFailedError &&
+  (error.driverError as { code?: string } | undefined)?.code === DEADLOCK;
 
 /** The role's timeouts are meant for requests. Creating an index on a large table takes longer. */
 function withoutItsTimeouts(Migration: MigrationClass): MigrationClass {
