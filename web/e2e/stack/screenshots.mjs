@@ -110,10 +110,8 @@ async function takeCustomer(page) {
   await page.getByText('Writing Windows').waitFor({ timeout: 120_000 });
   await shoot(page, 'install');
   await page.setViewportSize(PHONE);
-  await page.emulateMedia({ colorScheme: 'dark' });
   await shoot(page, 'phone');
   await page.setViewportSize(DESKTOP.viewport);
-  await page.emulateMedia({ colorScheme: 'light' });
   await openDesktop(page, address);
   await shoot(page, 'desktop');
 }
