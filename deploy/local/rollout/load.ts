@@ -39,11 +39,25 @@ export interface Load {
   listeners: TestUser[];
   /** Windows version used in install requests. */
   version?: string;
+  /** Orders of a customer, who is then replaced by a new one. The list of customers grows. */
+  ordersEach?: number;
 }
 
 /** Starts the load. `stop` resolves after all users have finished their current round. */
-export function startLoad({ customers, administrators, listeners, version }: Load) {
+export function startLoad({
+  customers,
+  administrators,
+  listeners,
+  version,
+  ordersEach = Infinity,
+}: Load) {
   let running = true;
+  const replace = async (former: TestUser): Promise<TestUser> => {
+    const next = former.another(`203.0.113.${customers.length}`);
+    customers.push(next);
+    await next.register();
+    return next;
+  };
   const repeatUntilStopped = async (work: (round: number) => Promise<void>) => {
     for (let round = 1; running; round += 1) {
       await work(round);
@@ -51,14 +65,16 @@ export function startLoad({ customers, administrators, listeners, version }: Loa
     }
   };
   const all = [
-    ...customers.map((one) =>
-      repeatUntilStopped(async (round) => {
+    ...customers.map((first) => {
+      let one = first;
+      return repeatUntilStopped(async (round) => {
+        if (one.topups.length >= ordersEach) one = await replace(one);
         if (round % SIGN_IN === 0) await one.signIn();
         await one.browse();
         await one.topUp();
         if (version && round % INSTALL === 0) await one.install(version);
-      }),
-    ),
+      });
+    }),
     ...administrators.map((one) => repeatUntilStopped(() => one.browseAsAdministrator())),
   ];
   const streams = listeners.map((one) => new Listener(one));

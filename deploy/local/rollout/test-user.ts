@@ -108,6 +108,13 @@ export class TestUser {
     return { captchaId: id, captchaAnswer: String(sum), [honeypotField]: '' };
   }
 
+  /** Returns another customer of the same gateway, who must register. */
+  another(address: string): TestUser {
+    const user = new TestUser(this.product, this.record, address);
+    user.base = this.base;
+    return user;
+  }
+
   async register(): Promise<void> {
     this.username = `roll-${randomBytes(5).toString('hex')}`;
     this.email = `${this.username}@example.com`;

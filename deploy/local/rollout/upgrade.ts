@@ -14,6 +14,8 @@ import { buildPreviousVersion } from './previous-version.js';
 
 /** Duration of the load in each state. */
 const STATE_MS = 20_000;
+/** Below the limit of 30 new orders, which only a payment that the new version processes resets. */
+const ORDERS_EACH = 25;
 
 const before = buildPreviousVersion(process.argv[2]);
 if (!before) {
@@ -35,9 +37,11 @@ try {
   const record = new Record();
   const version = importTestImage(product);
   const testUsers = await createTestUsers(product, record.add);
-  const everyPerson = Object.values(testUsers).flat();
-  const load = startLoad({ ...testUsers, version });
-  const goTo = (base: string) => everyPerson.forEach((one) => (one.base = base));
+  const load = startLoad({ ...testUsers, version, ordersEach: ORDERS_EACH });
+  const goTo = (base: string) =>
+    Object.values(testUsers)
+      .flat()
+      .forEach((one) => (one.base = base));
   const state = async (name: string) => {
     record.phase = name;
     await pause(STATE_MS);
