@@ -55,7 +55,7 @@ export type RefundOptions = z.infer<typeof refundOptions>;
 
 /** Part of GET /admin/topups/{id}. */
 export const refundDetails = {
-  /** `null` without a refund, and for refunds by version 0.1.0. */
+  /** Is `null` without a refund, and for refunds by version 0.1.0. */
   refund: topupRefund.nullable(),
   /** `null` if it cannot be refunded, or a refund is in progress. */
   refund_options: refundOptions.nullable(),

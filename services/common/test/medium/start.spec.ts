@@ -115,7 +115,7 @@ describe(runMigrations.name, () => {
     await database.close();
   });
 
-  it('starts a migration again that ended in a deadlock', async () => {
+  it('restarts a migration after a deadlock', async () => {
     const database = await testDatabase([]);
     await database.query('CREATE TABLE first (id integer)');
     await database.query('CREATE TABLE second (id integer)');

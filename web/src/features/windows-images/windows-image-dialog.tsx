@@ -51,6 +51,7 @@ export default function WindowsImageDialog({
       onClose={onClose}
       title={m.manageOf(name)}
       width={560}
+      readable={m.manageOf(name)}
       footer={<Actions image={image} busy={busy} onImport={onImport} onBuild={onBuild} />}
     >
       <div className="grid gap-4">
