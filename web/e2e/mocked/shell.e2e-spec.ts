@@ -2,7 +2,11 @@ import type { Page } from '@playwright/test';
 import { makeDashboard, makeInstall, makeUser } from '@casement/web/testing/factories/factories.js';
 import { administrator } from '../support/admin.js';
 import { pressButton, tabTo, typeInto } from '../support/keyboard.js';
-import { expectAccessibleEverywhere, expectAccessible } from '../support/accessibility.js';
+import {
+  changeLanguage,
+  expectAccessible,
+  expectAccessibleEverywhere,
+} from '../support/accessibility.js';
 import { List, mockApi, Refusal } from '../support/mock-api.js';
 import { expect, test } from '../support/site.js';
 import { customer, installs, visitor } from '../support/customer.js';
@@ -152,6 +156,9 @@ test('offline mode shows a notice, keeps input and recovers', async ({ open, pag
   // Fetched with the section. Offline, its code would fail to load.
   await page.getByRole('heading', { name: 'Receipt details', exact: true }).waitFor();
   await page.getByLabel('First name').fill('Rama');
+  // Fetches the texts of both languages.
+  await changeLanguage(page, 'id');
+  await changeLanguage(page, 'en');
   // A browser whose only network is the local machine never fires these events.
   const dispatch = (change: 'online' | 'offline') =>
     page.evaluate((type) => void window.dispatchEvent(new Event(type)), change);
