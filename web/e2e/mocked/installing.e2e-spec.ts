@@ -30,6 +30,13 @@ const openSection = async (page: Page, section: string) => {
   await page.getByRole('heading', { level: 1, name: section }).waitFor();
 };
 
+async function fillInstallForm(page: Page): Promise<void> {
+  await page.getByLabel('VPS IP address').fill('203.0.113.24');
+  await page.getByLabel('VPS root password').fill('root-secret');
+  await page.getByLabel('Windows version').selectOption('ws2022');
+  await page.getByLabel('RDP password').fill('Sunrise9! over Java');
+}
+
 test('Windows settings expand and offer the customer’s address', async ({ open }) => {
   const offer = { your_address: '198.51.100.9', can_limit_networks: true };
   const answers = { ...customer(), 'GET /user/install-options': () => offer };
@@ -72,10 +79,7 @@ test('the check shows the network of Windows, and the confirmation edits it', as
     { user: true },
   );
   await goTo(page, 'Install Windows');
-  await page.getByLabel('VPS IP address').fill('203.0.113.24');
-  await page.getByLabel('VPS root password').fill('root-secret');
-  await page.getByLabel('Windows version').selectOption('ws2022');
-  await page.getByLabel('RDP password').fill('Sunrise9! over Java');
+  await fillInstallForm(page);
   await page.getByRole('button', { name: 'Install Windows, use 1 quota' }).click();
   const dialog = page.getByRole('dialog', { name: 'Erase 203.0.113.24?' });
   await expect(dialog.getByText('203.0.113.24/24, by DHCP')).toBeVisible();
@@ -108,10 +112,7 @@ test('erasing a disk requires the last number of the VPS address', async ({ open
     { user: true },
   );
   await goTo(page, 'Install Windows');
-  await page.getByLabel('VPS IP address').fill('203.0.113.24');
-  await page.getByLabel('VPS root password').fill('root-secret');
-  await page.getByLabel('Windows version').selectOption('ws2022');
-  await page.getByLabel('RDP password').fill('Sunrise9! over Java');
+  await fillInstallForm(page);
   await page.getByRole('button', { name: 'Install Windows, use 1 quota' }).click();
   const dialog = page.getByRole('dialog', { name: 'Erase 203.0.113.24?' });
   await expect(dialog.getByText('vdb, 200 GiB')).toBeVisible();

@@ -42,6 +42,15 @@ describe('refunds', () => {
     const answer = await sut.app.http.get(`/api/admin/topups/${id}`).set(admin()).expect(200);
     return (answer.body as { data: AdminTopupDetails }).data;
   };
+  /** Returns the user's newest top-up and its credit note. */
+  const creditNoteOf = async (userId: string) => {
+    const [topup] = (await sut.history(userId)).data;
+    const { body } = await sut.app.http
+      .get(`/api/user/receipts/${topup.credit_note_number}`)
+      .set(sut.app.as({ userId }))
+      .expect(200);
+    return { topup, note: (body as { data: Receipt }).data };
+  };
   const spend = async (userId: string, times: number) => {
     for (let n = 0; n < times; n += 1) await sut.rpc.HoldQuota({ installId: newId(), userId });
   };
@@ -192,12 +201,8 @@ describe('refunds', () => {
       const before = await revenue();
       await start(id, { part: 'unused' }).expect(200);
       await confirm(id).expect(200);
-      const [topup] = (await sut.history(userId)).data;
-      const { body } = await sut.app.http
-        .get(`/api/user/receipts/${topup.credit_note_number}`)
-        .set(sut.app.as({ userId }))
-        .expect(200);
-      expect((body as { data: Receipt }).data).toMatchObject({
+      const { topup, note } = await creditNoteOf(userId);
+      expect(note).toMatchObject({
         kind: 'credit_note',
         corrects: topup.receipt_number,
         quantity: 4,
@@ -218,13 +223,9 @@ describe('refunds', () => {
       await spend(userId, 1);
       await start(id, { part: 'unused' }).expect(200);
       await confirm(id).expect(200);
-      const [topup] = (await sut.history(userId)).data;
-      const { body } = await sut.app.http
-        .get(`/api/user/receipts/${topup.credit_note_number}`)
-        .set(sut.app.as({ userId }))
-        .expect(200);
+      const { note } = await creditNoteOf(userId);
       // 2 × 1,000.40 = 2,001 and 1 × 1,000.40 = 1,000, each rounded.
-      expect((body as { data: Receipt }).data).toMatchObject({
+      expect(note).toMatchObject({
         total_amount: 1_001,
         discount_amount: 0,
         final_amount: 1_001,

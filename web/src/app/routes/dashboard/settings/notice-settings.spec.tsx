@@ -26,6 +26,18 @@ const open = async () => {
 const part = () => within(screen.getByRole('region', { name: 'Notifications' }));
 const cell = (name: string) => part().findByRole('switch', { name });
 
+/** Accepts every change and answers with this state of the email switch. Returns the requests. */
+const acceptEmail = (event: string, email: boolean): unknown[] => {
+  const sent: unknown[] = [];
+  server.use(
+    http.put(SETTINGS, async ({ request }) => {
+      sent.push(await request.json());
+      return ok(makeNoticeSettings().map((row) => (row.event === event ? { ...row, email } : row)));
+    }),
+  );
+  return sent;
+};
+
 describe('/dashboard settings: notifications', () => {
   beforeEach(() => {
     const status = makeConnectedStatus();
@@ -85,17 +97,7 @@ describe('/dashboard settings: notifications', () => {
   });
 
   it('shows the reminder of low quota as off until it is enabled', async () => {
-    const sent: unknown[] = [];
-    server.use(
-      http.put(SETTINGS, async ({ request }) => {
-        sent.push(await request.json());
-        return ok(
-          makeNoticeSettings().map((row) =>
-            row.event === 'quota_low' ? { ...row, email: true } : row,
-          ),
-        );
-      }),
-    );
+    const sent = acceptEmail('quota_low', true);
     const user = await open();
     expect(await cell('Low quota by Telegram')).not.toBeChecked();
     const email = await cell('Low quota by Email');
@@ -106,17 +108,7 @@ describe('/dashboard settings: notifications', () => {
   });
 
   it('changes one setting', async () => {
-    const sent: unknown[] = [];
-    server.use(
-      http.put(SETTINGS, async ({ request }) => {
-        sent.push(await request.json());
-        return ok(
-          makeNoticeSettings().map((row) =>
-            row.event === 'topup_paid' ? { ...row, email: false } : row,
-          ),
-        );
-      }),
-    );
+    const sent = acceptEmail('topup_paid', false);
     const user = await open();
     const email = await cell('Top-up paid by Email');
     await user.click(email);
