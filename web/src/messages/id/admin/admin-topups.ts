@@ -11,7 +11,7 @@ export const adminTopup: Translation<typeof adminTopupMessages> = {
   username: 'Nama pengguna',
   unknownUser: 'tidak diketahui',
   quantity: 'Jumlah kuota',
-  amount: 'Jumlah (belum termasuk biaya)',
+  amount: 'Jumlah (tanpa biaya)',
   payment: 'Pembayaran',
   status: 'Status',
   created: 'Dibuat',
