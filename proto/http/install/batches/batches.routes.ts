@@ -8,7 +8,7 @@ import {
   startBatchRequest,
 } from './batches.js';
 import { MAX_BATCH_ROWS } from './batch-limits.js';
-import { defineRoutes } from '../route.js';
+import { defineRoutes } from '../../route.js';
 
 const batchId = z.uuid('Unknown batch');
 const rowNumber = z.coerce

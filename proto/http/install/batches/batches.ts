@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { addressText } from './address-text.js';
+import { addressText } from '../address-text.js';
 import {
   BATCH_ROW_STATUSES,
   DEFAULT_BATCH_LIMIT,
@@ -12,11 +12,11 @@ import {
   pageQuery,
   UNREADABLE,
   type FieldProblem,
-} from '../envelope.js';
-import { installFailure, installPhase, installRequest } from './install.js';
-import { RULES, ruleCodeOf, type RuleCode } from '../rules.js';
-import { vpsFields } from './vps-fields.js';
-import { windowsOptions } from './windows-options.js';
+} from '../../envelope.js';
+import { installFailure, installPhase, installRequest } from '../install.js';
+import { RULES, ruleCodeOf, type RuleCode } from '../../rules.js';
+import { vpsFields } from '../vps-fields.js';
+import { windowsOptions } from '../windows-options.js';
 
 const MAX_CELL = 1024;
 const cell = z.string(RULES.BATCH_CELL).max(MAX_CELL, RULES.BATCH_CELL);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { desktopSession, desktopsQuery, desktopTicket, ownDesktop } from './desktops.js';
-import { defineRoutes } from '../route.js';
+import { defineRoutes } from '../../route.js';
 
 const installId = z.uuid('Unknown install');
 const desktopId = z.uuid('Unknown desktop');

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { instant, pageQuery, searchText, userId } from '../envelope.js';
-import { RULES } from '../rules.js';
+import { instant, pageQuery, searchText, userId } from '../../envelope.js';
+import { RULES } from '../../rules.js';
 
 /**
  * Reasons for the end of a desktop in the browser. The WebSocket's close code is 4000 plus the index in this list, so

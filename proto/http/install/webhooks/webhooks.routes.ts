@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineRoutes } from '../route.js';
+import { defineRoutes } from '../../route.js';
 import {
   webhook,
   webhookDeliveriesQuery,

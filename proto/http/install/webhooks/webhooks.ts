@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { instant, NO_CONTROL_CHARACTERS, pageQuery, UNREADABLE } from '../envelope.js';
-import { RULES } from '../rules.js';
+import { instant, NO_CONTROL_CHARACTERS, pageQuery, UNREADABLE } from '../../envelope.js';
+import { RULES } from '../../rules.js';
 
 /** Events for webhooks. `install.phase` occurs up to eight times per install, each of the others once. */
 export const WEBHOOK_EVENTS = [

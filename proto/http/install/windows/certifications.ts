@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { instant } from '../envelope.js';
+import { instant } from '../../envelope.js';
 
 /**
  * Result of one check. `skipped`: the certification did not get that far, or the image does not provide the value.

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { instant, UNREADABLE } from '../envelope.js';
-import { humanName } from '../human-name.js';
+import { instant, UNREADABLE } from '../../envelope.js';
+import { humanName } from '../../human-name.js';
 import { imageFailure } from './images.js';
-import { RULES } from '../rules.js';
+import { RULES } from '../../rules.js';
 
 /** Size of every part except the last, which has the remainder. Parts are numbered from 0. */
 export const UPLOAD_PART_BYTES = 4 * 2 ** 20;

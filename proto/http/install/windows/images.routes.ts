@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { defineRoutes } from '../route.js';
-import { RULES } from '../rules.js';
+import { defineRoutes } from '../../route.js';
+import { RULES } from '../../rules.js';
 import { certificationReport } from './certifications.js';
 import {
   completeUploadRequest,

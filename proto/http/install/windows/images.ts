@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { certificationSummary } from './certifications.js';
-import { instant, NO_CONTROL_CHARACTERS, UNREADABLE } from '../envelope.js';
-import { RULES } from '../rules.js';
+import { instant, NO_CONTROL_CHARACTERS, UNREADABLE } from '../../envelope.js';
+import { RULES } from '../../rules.js';
 
 /**
  * `none`: no image was imported yet. `damaged`: chunks are missing or changed, so the image was withdrawn. `missing`:

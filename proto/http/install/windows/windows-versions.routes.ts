@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { defineRoutes } from '../route.js';
-import { RULES } from '../rules.js';
+import { defineRoutes } from '../../route.js';
+import { RULES } from '../../rules.js';
 import { windowsVersion, windowsVersionRequest } from './windows-versions.js';
 
 const versionId = z.uuid(RULES.WINDOWS_VERSION_UNKNOWN);

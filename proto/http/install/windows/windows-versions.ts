@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { instant, UNREADABLE } from '../envelope.js';
-import { humanName } from '../human-name.js';
-import { RULES } from '../rules.js';
+import { instant, UNREADABLE } from '../../envelope.js';
+import { humanName } from '../../human-name.js';
+import { RULES } from '../../rules.js';
 
 /** GET /user/windows-versions and /admin/windows-versions. */
 export const windowsVersion = z.object({

@@ -1,5 +1,5 @@
 import type { Translation } from '@/messages/i18n.js';
-import type { adminMoneyMessages } from '@/messages/admin/admin-money.js';
+import type { adminMoneyMessages } from '@/messages/admin/billing/admin-money.js';
 
 export const adminMoney: Translation<typeof adminMoneyMessages> = {
   lead: 'Pendapatan, biaya, dan pengembalian dana per bulan, serta apakah penyedia pembayaran sesuai dengan pembukuan Anda.',

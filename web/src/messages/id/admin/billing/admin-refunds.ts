@@ -1,5 +1,5 @@
 import type { Translation } from '@/messages/i18n.js';
-import type { adminRefundMessages } from '@/messages/admin/admin-refunds.js';
+import type { adminRefundMessages } from '@/messages/admin/billing/admin-refunds.js';
 
 export const adminRefund: Translation<typeof adminRefundMessages> = {
   refund: 'Kembalikan dana',

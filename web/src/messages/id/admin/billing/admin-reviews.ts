@@ -1,5 +1,5 @@
 import type { Translation } from '@/messages/i18n.js';
-import type { adminReviewMessages } from '@/messages/admin/admin-reviews.js';
+import type { adminReviewMessages } from '@/messages/admin/billing/admin-reviews.js';
 
 export const adminReview: Translation<typeof adminReviewMessages> = {
   title: 'Pembayaran yang perlu ditinjau',

@@ -1,5 +1,5 @@
 import type { Translation } from '@/messages/i18n.js';
-import type { adminTopupMessages } from '@/messages/admin/admin-topups.js';
+import type { adminTopupMessages } from '@/messages/admin/billing/admin-topups.js';
 
 export const adminTopup: Translation<typeof adminTopupMessages> = {
   title: 'Isi ulang',

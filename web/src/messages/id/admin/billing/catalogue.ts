@@ -1,5 +1,5 @@
 import type { Translation } from '@/messages/i18n.js';
-import type { catalogueMessages } from '@/messages/admin/catalogue.js';
+import type { catalogueMessages } from '@/messages/admin/billing/catalogue.js';
 
 export const catalogue: Translation<typeof catalogueMessages> = {
   operationFailed: 'Operasi gagal',

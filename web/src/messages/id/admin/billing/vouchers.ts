@@ -1,5 +1,5 @@
 import type { Translation } from '@/messages/i18n.js';
-import type { adminVoucherMessages } from '@/messages/admin/vouchers.js';
+import type { adminVoucherMessages } from '@/messages/admin/billing/vouchers.js';
 
 export const adminVoucher: Translation<typeof adminVoucherMessages> = {
   lead: 'Kode untuk diskon satu isi ulang, atau untuk kuota gratis. Diskon voucher menggantikan diskon jumlah yang lebih kecil.',

@@ -1,5 +1,5 @@
 import type { Translation } from '@/messages/i18n.js';
-import type { adminDesktopMessages } from '@/messages/admin/admin-desktops.js';
+import type { adminDesktopMessages } from '@/messages/admin/installs/admin-desktops.js';
 
 export const adminDesktop: Translation<typeof adminDesktopMessages> = {
   title: 'Desktop di Browser',

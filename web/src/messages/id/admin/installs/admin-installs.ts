@@ -1,5 +1,5 @@
 import type { Translation } from '@/messages/i18n.js';
-import type { adminInstallMessages } from '@/messages/admin/admin-installs.js';
+import type { adminInstallMessages } from '@/messages/admin/installs/admin-installs.js';
 
 export const adminInstall: Translation<typeof adminInstallMessages> = {
   search: 'Cari nama pengguna, IP, atau status',

@@ -1,5 +1,5 @@
 import type { Translation } from '@/messages/i18n.js';
-import type { adminTelegramMessages } from '@/messages/admin/admin-telegram.js';
+import type { adminTelegramMessages } from '@/messages/admin/operations/admin-telegram.js';
 
 export const adminTelegram: Translation<typeof adminTelegramMessages> = {
   refresh: 'Segarkan Status',

@@ -1,5 +1,5 @@
 import type { Translation } from '@/messages/i18n.js';
-import type { adminAnnouncementMessages } from '@/messages/admin/announcements.js';
+import type { adminAnnouncementMessages } from '@/messages/admin/operations/announcements.js';
 
 export const adminAnnouncement: Translation<typeof adminAnnouncementMessages> = {
   lead: 'Spanduk untuk semua pengguna yang sudah masuk, tampil dalam rentang waktu di bawah ini.',

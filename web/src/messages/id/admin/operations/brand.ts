@@ -1,5 +1,5 @@
 import type { Translation } from '@/messages/i18n.js';
-import type { brandMessages } from '@/messages/admin/brand.js';
+import type { brandMessages } from '@/messages/admin/operations/brand.js';
 
 export const brand: Translation<typeof brandMessages> = {
   lead: 'Nama, logo, dan warna toko Anda di situs web, email, bot Telegram, kuitansi, dan referensi API. Kolom kosong memakai bawaan.',

@@ -1,5 +1,5 @@
 import type { Translation } from '@/messages/i18n.js';
-import type { adminLegalMessages } from '@/messages/admin/legal.js';
+import type { adminLegalMessages } from '@/messages/admin/operations/legal.js';
 
 export const adminLegal: Translation<typeof adminLegalMessages> = {
   lead: 'Ditulis dalam Markdown. Halaman yang terbit tampil di /legal, di halaman depan, dan di email. Templat hanya titik awal, bukan nasihat hukum.',

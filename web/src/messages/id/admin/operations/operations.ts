@@ -1,5 +1,5 @@
 import type { Translation } from '@/messages/i18n.js';
-import type { operationsMessages } from '@/messages/admin/operations.js';
+import type { operationsMessages } from '@/messages/admin/operations/operations.js';
 
 export const operations: Translation<typeof operationsMessages> = {
   lead: 'Keadaan terkini setiap layanan dan pekerjaan yang gagal.',

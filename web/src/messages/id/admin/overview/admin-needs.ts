@@ -1,5 +1,5 @@
 import type { Translation } from '@/messages/i18n.js';
-import type { adminNeedMessages } from '@/messages/admin/admin-needs.js';
+import type { adminNeedMessages } from '@/messages/admin/overview/admin-needs.js';
 
 export const adminNeed: Translation<typeof adminNeedMessages> = {
   title: 'Perlu ditangani',

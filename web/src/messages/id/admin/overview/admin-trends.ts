@@ -1,5 +1,5 @@
 import type { Translation } from '@/messages/i18n.js';
-import type { adminTrendMessages } from '@/messages/admin/admin-trends.js';
+import type { adminTrendMessages } from '@/messages/admin/overview/admin-trends.js';
 
 export const adminTrend: Translation<typeof adminTrendMessages> = {
   title: 'Pendapatan dan instalasi',

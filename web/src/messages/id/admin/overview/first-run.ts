@@ -1,5 +1,5 @@
 import type { Translation } from '@/messages/i18n.js';
-import type { firstRunMessages } from '@/messages/admin/first-run.js';
+import type { firstRunMessages } from '@/messages/admin/overview/first-run.js';
 
 export const firstRun: Translation<typeof firstRunMessages> = {
   title: 'Persiapan',

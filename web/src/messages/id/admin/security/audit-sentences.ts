@@ -1,5 +1,5 @@
 import type { Translation } from '@/messages/i18n.js';
-import type { auditSentenceMessages } from '@/messages/admin/audit-sentences.js';
+import type { auditSentenceMessages } from '@/messages/admin/security/audit-sentences.js';
 
 export const auditSentence: Translation<typeof auditSentenceMessages> = {
   sentences: {

@@ -1,5 +1,5 @@
 import type { Translation } from '@/messages/i18n.js';
-import type { recoveryMessages } from '@/messages/admin/recovery.js';
+import type { recoveryMessages } from '@/messages/admin/security/recovery.js';
 
 export const recovery: Translation<typeof recoveryMessages> = {
   backToSignIn: 'Kembali ke Halaman Masuk',

@@ -1,5 +1,5 @@
 import type { Translation } from '@/messages/i18n.js';
-import type { securityToolsMessages } from '@/messages/admin/security-tools.js';
+import type { securityToolsMessages } from '@/messages/admin/security/security-tools.js';
 
 const lasting = (minutes: number) =>
   minutes >= 120 && minutes % 60 === 0 ? `${minutes / 60} jam` : `${minutes} menit`;

@@ -1,5 +1,5 @@
 import type { Translation } from '@/messages/i18n.js';
-import type { securityMessages } from '@/messages/admin/security.js';
+import type { securityMessages } from '@/messages/admin/security/security.js';
 
 export const security: Translation<typeof securityMessages> = {
   types: {

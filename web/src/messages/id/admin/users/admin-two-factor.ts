@@ -1,5 +1,5 @@
 import type { Translation } from '@/messages/i18n.js';
-import type { adminTwoFactorMessages } from '@/messages/admin/admin-two-factor.js';
+import type { adminTwoFactorMessages } from '@/messages/admin/users/admin-two-factor.js';
 
 export const adminTwoFactor: Translation<typeof adminTwoFactorMessages> = {
   title: 'Autentikasi Dua Faktor',

@@ -1,5 +1,5 @@
 import type { Translation } from '@/messages/i18n.js';
-import type { userActionMessages } from '@/messages/admin/user-actions.js';
+import type { userActionMessages } from '@/messages/admin/users/user-actions.js';
 
 const users = (n: number) => `${n} pengguna`;
 

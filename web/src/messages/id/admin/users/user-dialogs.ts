@@ -1,5 +1,5 @@
 import type { Translation } from '@/messages/i18n.js';
-import type { userDialogMessages } from '@/messages/admin/user-dialogs.js';
+import type { userDialogMessages } from '@/messages/admin/users/user-dialogs.js';
 
 export const userDialogs: Translation<typeof userDialogMessages> = {
   role: {

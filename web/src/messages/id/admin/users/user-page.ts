@@ -1,5 +1,5 @@
 import type { Translation } from '@/messages/i18n.js';
-import type { userPageMessages } from '@/messages/admin/user-page.js';
+import type { userPageMessages } from '@/messages/admin/users/user-page.js';
 
 export const userPage: Translation<typeof userPageMessages> = {
   back: 'Semua pengguna',

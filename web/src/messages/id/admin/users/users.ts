@@ -1,5 +1,5 @@
 import type { Translation } from '@/messages/i18n.js';
-import type { userMessages } from '@/messages/admin/users.js';
+import type { userMessages } from '@/messages/admin/users/users.js';
 
 export const user: Translation<typeof userMessages> = {
   search: 'Cari nama pengguna atau email',

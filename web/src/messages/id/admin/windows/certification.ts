@@ -1,5 +1,5 @@
 import type { Translation } from '@/messages/i18n.js';
-import type { certificationMessages } from '@/messages/admin/certification.js';
+import type { certificationMessages } from '@/messages/admin/windows/certification.js';
 
 export const certification: Translation<typeof certificationMessages> = {
   term: 'Sertifikasi',

@@ -1,5 +1,5 @@
 import type { Translation } from '@/messages/i18n.js';
-import type { imageUploadMessages } from '@/messages/admin/image-uploads.js';
+import type { imageUploadMessages } from '@/messages/admin/windows/image-uploads.js';
 
 export const imageUpload: Translation<typeof imageUploadMessages> = {
   build: 'Buat dari ISO',

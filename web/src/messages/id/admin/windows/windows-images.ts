@@ -1,5 +1,5 @@
 import type { Translation } from '@/messages/i18n.js';
-import type { windowsImageMessages } from '@/messages/admin/windows-images.js';
+import type { windowsImageMessages } from '@/messages/admin/windows/windows-images.js';
 
 export const windowsImage: Translation<typeof windowsImageMessages> = {
   manage: 'Image',
