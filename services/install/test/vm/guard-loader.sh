@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
 # guard-loader.sh [bios] [uefi]: starts the boot guard's GRUB (docs/engine.md) from small disks in QEMU, whose Windows
 # stops at once (<W> on the console) and whose recovery system only says so (<R>), without the RAM stage. Checks how often
-# Windows starts before the recovery system does, and that Windows starts if the guard's partition, block or kernel is
-# unusable. Needs the toolkit and the lab's packages. Takes 3 minutes on an idle computer.
+# Windows starts before the recovery system does (with FIRST_ROW_ONLY nothing else), also after power cuts, and that
+# Windows starts if the guard's partition, block or kernel is unusable. Needs the toolkit and the lab's packages. Takes
+# 5 minutes on an idle computer.
 set -euo pipefail
 cd "$(dirname "$0")/../../../.."
 . deploy/lab/lib.sh
@@ -114,11 +115,13 @@ terminal_output serial
 echo '<W>'
 reboot
 CONFIG
-grub-mkimage -O x86_64-efi -p / -c "$work/bootmgfw.cfg" -o "$work/bootmgfw" serial terminal echo reboot
+[[ " $* " == ' bios ' ]] ||
+  grub-mkimage -O x86_64-efi -p / -c "$work/bootmgfw.cfg" -o "$work/bootmgfw" serial terminal echo reboot
 [ $# -gt 0 ] || set -- bios uefi
 for firmware in "$@"; do
   new_guard
   row "$firmware" 'four starts, then the recovery system until it resets the count' WWWWRR
+  [ -z "${FIRST_ROW_ONLY:-}" ] || continue
   new_guard
   row "$firmware" 'a power cut while the count is written loses no start' WWR 2
   new_guard counting xx

@@ -37,7 +37,7 @@ image_for() { # MACHINE FIRMWARE BUS
   case $1/$2/$3 in
     large-image/* | guard-no-room/*) echo standin-large ;;
     guard-four-partitions/*) echo standin-four ;;
-    secure-boot/* | guard-secure-boot/*) echo standin-signed ;;
+    secure-boot/*) echo standin-signed ;;
     */bios/virtio-blk) echo standin ;;
     *) echo "standin-$2" ;;
   esac
@@ -63,7 +63,7 @@ guard_is_right() {
   case $machine in
     guard-four-partitions) logs_no_guard 'four primary partitions' || return 1 ;;
     guard-no-room) logs_no_guard 'no room behind Windows' || return 1 ;;
-    guard-secure-boot) logs_no_guard 'Secure Boot' || return 1 ;;
+    secure-boot) logs_no_guard 'Secure Boot' || return 1 ;;
     guard-*)
       grep -qx guard=removed "$work/read-back" || { echo 'the guard is still there' && return 1; }
       grep -qx 'boot_options=00 01,00,00,00,00,00,00,00 01' "$work/read-back" ||
@@ -200,7 +200,7 @@ one() { # MACHINE SHAPE OUTCOME OPTION...
   guard=''
   orders=()
   [ "$machine" != guard-orders ] || orders=(--order restart_windows --order power_off)
-  [[ $machine != guard-* ]] || guard=yes
+  case $machine in guard-* | secure-boot) guard=yes ;; esac
   if ! boot --firmware "$firmware" --bus "$bus" "${more[@]}"; then
     result='no boot'
   elif ! is_what_it_says; then
