@@ -75,8 +75,8 @@ starts() {
   done | tr -d '\n'
 }
 
-# cut FIRMWARE COUNT: cuts the power of COUNT starts as soon as the block on the disk changes.
-cut() {
+# cut_power FIRMWARE COUNT: cuts the power of COUNT starts as soon as the block on the disk changes.
+cut_power() {
   local n at before
   emulated "$1"
   at=$(grep -m 1 -abo '# GRUB Environment Block' "$work/disk")
@@ -94,7 +94,7 @@ cut() {
 row() {
   local seen began=$SECONDS
   disk "$1"
-  [ -z "${4:-}" ] || cut "$1" "$4"
+  [ -z "${4:-}" ] || cut_power "$1" "$4"
   seen=$(starts "$1" "${#3}")
   if [ "$seen" = "$3" ]; then say "ok   $1: $2 ($((SECONDS - began)) s)"; else say "FAIL $1: $2: $seen, not $3" && failed=1; fi
 }
