@@ -117,7 +117,12 @@ function Bars({ hours }: { hours: InstallHour[] }) {
                   'absolute whitespace-nowrap',
                   i % (2 * LABELLED) !== 0 && i < hours.length - 1 && 'max-sm:hidden',
                 )}
-                style={{ left: '50%', transform: 'translateX(-50%)' }}
+                // The last label grows inwards: "sekarang" is wider than two bars.
+                style={
+                  i === hours.length - 1
+                    ? { right: 0 }
+                    : { left: '50%', transform: 'translateX(-50%)' }
+                }
               >
                 {i === hours.length - 1 ? m.now : formatHour(at)}
               </span>

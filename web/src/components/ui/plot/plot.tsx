@@ -119,7 +119,7 @@ function PlotTable({
           {starts
             .map((start, i) => (
               <tr key={start} className="border-t">
-                <th scope="row" className="text-left font-normal py-0.5">
+                <th scope="row" className="text-left font-normal py-0.5 whitespace-nowrap">
                   {start}
                 </th>
                 {lines.map(({ name, values }) => (

@@ -7,7 +7,7 @@ export const adminReview: Translation<typeof adminReviewMessages> = {
   user: 'Pengguna',
   quantity: 'Kuota dipesan',
   ordered: (quantity: string) => `${quantity} kuota dipesan`,
-  amount: 'Jumlah (belum termasuk biaya)',
+  amount: 'Jumlah (tanpa biaya)',
   status: 'Status',
   reason: 'Yang terjadi',
   since: 'Sejak',
