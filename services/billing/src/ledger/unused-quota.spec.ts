@@ -33,7 +33,7 @@ describe(unusedByTopup, () => {
     expect(unused(paid('a', 2), install('i', -2), free(2), install('j', -1))).toEqual({ a: 0 });
   });
 
-  it('ignores installs that cost nothing', () => {
+  it('ignores failed installs', () => {
     expect(unused(paid('a', 2), install('i', -1), free(1), install('i', 1))).toEqual({ a: 2 });
     const resumed = [install('i', -1), install('i', 1), install('i', -1)];
     expect(unused(paid('a', 2), ...resumed)).toEqual({ a: 1 });

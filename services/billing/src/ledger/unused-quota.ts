@@ -31,7 +31,7 @@ export function unusedByTopup(changes: readonly QuotaChange[]): Map<string, numb
       due -= spent;
       return left - spent;
     };
-    // A refund takes back its own quota. If that is spent, it takes what is there.
+    // A refund takes back its own quota first. If that was spent, it takes other quota.
     if (topupId !== null) paid.set(topupId, spend(paid.get(topupId) ?? 0));
     free = spend(free);
     for (const [id, left] of paid) paid.set(id, spend(left));

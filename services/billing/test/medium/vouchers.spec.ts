@@ -202,7 +202,7 @@ describe('vouchers', () => {
     expect(other.body).toMatchObject({ code: 'VOUCHER_NOT_VALID' });
   });
 
-  it('with free quota never make a spent top-up refundable', async () => {
+  it('never make a spent top-up refundable by their free quota', async () => {
     const userId = verified();
     const { reference } = await fixture.billing.paid(userId, 2);
     for (let n = 0; n < 2; n += 1)
