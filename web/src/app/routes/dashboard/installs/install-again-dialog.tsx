@@ -105,7 +105,6 @@ function InstallAgainForm({
         autoCapitalize="characters"
         spellCheck={false}
         maxLength={12}
-        placeholder="XXXX-XXXX"
         {...form.register('code')}
       />
       <WindowsOptions form={form as unknown as UseFormReturn<WindowsOptionsForm>} keepNetwork />

@@ -56,7 +56,7 @@ describe('/dashboard install again from the recovery system', () => {
     const opened = await open();
     await fillIn(opened);
     await findToast('Installation started');
-    expect(opened.sent).toEqual([{ code: 'QPSKJXMB', win_ver: 'ws2022', passwd_rdp: PASSWORD }]);
+    expect(opened.sent).toEqual([{ code: 'qpsk-jxmb', win_ver: 'ws2022', passwd_rdp: PASSWORD }]);
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
@@ -76,6 +76,8 @@ describe('/dashboard install again from the recovery system', () => {
   });
 
   it('offers no network settings, because the network stays', async () => {
+    const offer = { your_address: null, can_limit_networks: true };
+    server.use(http.get('/api/user/install-options', () => ok(offer)));
     const opened = await open();
     const dialog = await fillIn(opened, '25');
     await opened.user.click(dialog.getByText('Advanced: Windows settings'));
