@@ -223,7 +223,7 @@ describe('POST /user/install/{id}/again', () => {
       expect(body).toMatchObject({ code: 'RECOVERY_NOT_READY' });
     });
 
-    it('without quota, and then starts nothing', async () => {
+    it('if the user has no quota, and leaves no install behind', async () => {
       const install = await recovered();
       const { left } = quota;
       quota.left = 0;
@@ -250,7 +250,7 @@ describe('POST /user/install/{id}/again', () => {
       expect(await countOn(install.ip)).toBe(1);
     });
 
-    it('if the image needs what the recovery system found missing in the processor', async () => {
+    it('if the image needs a processor feature that the recovery system misses', async () => {
       const install = await started();
       await report(install, { ...CAN_INSTALL, cpu_missing: ['popcnt'] }).expect(200);
       const win_ver = await world.aVersion('needs-popcnt', { processor: ['popcnt'] });
@@ -259,7 +259,7 @@ describe('POST /user/install/{id}/again', () => {
       await begun(install);
     });
 
-    it('with network settings, which stay as they were', async () => {
+    it('if the request changes the network', async () => {
       const windows_options = { dns: ['1.1.1.1'] };
       const { body } = await again(await recovered(), { windows_options }).expect(400);
       expect(body).toMatchObject({
@@ -273,7 +273,7 @@ describe('POST /user/install/{id}/again', () => {
     const answers = await Promise.all([again(install), again(install), again(install)]);
     const [first, ...others] = answers.map(({ status }) => status).sort();
     expect(first).toBe(200);
-    // As with any install: 503 while the first request is not settled.
+    // The address is reserved (503) until the first request is settled, like for every install.
     for (const status of others) expect([409, 503]).toContain(status);
     expect(await countOn(install.ip)).toBe(2);
   });

@@ -127,7 +127,7 @@ describe('POST /install/agent/recovery/report', () => {
     expect((await row(install.id)).agentState.recovery).toMatchObject({
       stopCode: '0x7b',
       starts: 4,
-      // Its console shows the code of this boot.
+      // The console shows the code of this boot.
       bootId: 'd'.repeat(32),
     });
   });

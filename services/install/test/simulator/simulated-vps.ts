@@ -179,7 +179,7 @@ export class SimulatedVps {
         const end = await this.runStage(jobIn(Buffer.from(order.job, 'base64')), bootId);
         if ((this.state as string) === 'off') return;
         if (end === 'windows') return this.startGuarded();
-        // Nothing was written, so the recovery system goes on.
+        // The stage ended before the commit, so the disk still has the recovery system.
         this.state = 'recovery';
       }
       await sleep(100);

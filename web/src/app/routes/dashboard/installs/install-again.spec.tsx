@@ -60,7 +60,7 @@ describe('/dashboard install again from the recovery system', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('sends nothing until the last number of the address is right', async () => {
+  it('sends no request until the last number of the address is right', async () => {
     const opened = await open();
     const dialog = await fillIn(opened, '25');
     expect(await dialog.findByText('That’s not the last number of 203.0.113.24.')).toBeVisible();
@@ -85,7 +85,7 @@ describe('/dashboard install again from the recovery system', () => {
     expect(dialog.queryByRole('textbox', { name: 'DNS servers' })).toBeNull();
   });
 
-  it('shows in the details that the recovery system responds, and what it found', async () => {
+  it('shows the state and the findings of the recovery system in the details', async () => {
     const { user } = await open();
     const rows = await table();
     await user.click(await rows.findByRole('button', { name: 'Details of 203.0.113.24' }));
