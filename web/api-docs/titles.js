@@ -114,6 +114,7 @@ export const TITLES = {
   'POST /api/payments/tripay/callback': 'Report a payment (Tripay)',
   'POST /api/payments/midtrans/callback': 'Report a payment (Midtrans)',
   'POST /api/payments/stripe/callback': 'Report a payment (Stripe)',
+  'POST /api/user/install/{id}/again': 'Install Windows again from the recovery system',
   'POST /api/user/install/{id}/desktop': 'Open a Windows desktop in the browser',
   'GET /api/user/install-desktops': 'List your open desktops',
   'GET /api/admin/windows-versions': 'List Windows versions with their settings',

@@ -33,6 +33,7 @@ describe('/admin/windows-images', () => {
       'GET /api/admin/install-data',
       'POST /api/admin/windows-images/build',
       'POST /api/admin/windows-images/import',
+      'POST /api/user/install/:id/again',
       'POST /api/user/install/:id/desktop',
       'POST /api/user/webhooks',
       'POST /api/user/webhooks/:id/resume',
