@@ -37,6 +37,7 @@ image_for() { # MACHINE FIRMWARE BUS
   case $1/$2/$3 in
     large-image/*) echo standin-large ;;
     guard-four-partitions/*) echo standin-four ;;
+    guard-again/*) echo standin-panic ;;
     secure-boot/*) echo standin-signed ;;
     */bios/virtio-blk) echo standin ;;
     *) echo "standin-$2" ;;
@@ -58,6 +59,7 @@ console() { tr -d '\r\0' <"$data/lab/run/vps/serial.log"; }
 # is impossible.
 guard_is_right() {
   local written behind starts=1
+  case $machine in guard-again) recovery_is_right || return 1 ;; esac
   case $machine in
     guard-four-partitions)
       console | grep -q 'no boot guard: four primary partitions' || { echo 'the log names no reason' && return 1; }
@@ -66,7 +68,7 @@ guard_is_right() {
       grep -qx guard=removed "$work/read-back" || { echo 'the guard is still there' && return 1; }
       grep -qx 'boot_options=00 01,00,00,00,00,00,00,00 01' "$work/read-back" ||
         { echo 'the boot store was not edited' && return 1; }
-      written=$(console | sed -n 's/.*boot guard: .*, \([0-9]*\) MiB written.*/\1/p')
+      written=$(console | sed -n 's/.*boot guard: .*, \([0-9]*\) MiB written.*/\1/p' | tail -n 1)
       [ "${written:-9999}" -le 400 ] || { echo "${written:-no} MiB written" && return 1; }
       # An alignment unit and the copy of a GPT.
       behind=$(sed -n 's/^behind_c=//p' "$work/read-back")
@@ -75,7 +77,7 @@ guard_is_right() {
       ;;
     *) return 0 ;;
   esac
-  case $machine in guard-restarts | guard-interrupted-uefi) starts=3 ;; guard-interrupted) starts=2 ;; esac
+  case $machine in guard-restarts | guard-interrupted-uefi) starts=3 ;; guard-interrupted) starts=2 ;; guard-again) starts=5 ;; esac
   [ "$(standin_starts)" = "$starts" ] || { echo "$(standin_starts) starts" && return 1; }
 }
 standin_starts() { console | grep -c 'STANDIN begin$'; }
@@ -100,14 +102,21 @@ fetch_key() {
   LAB_USER=user LAB_ADDRESS=$(vps_address) on_linux <<<"/usr/local/sbin/lab-look -p -c 'cat /root/lab-key'" >"$work/key"
 }
 
-convert_row() { IMAGE=$data/lab/$(image_for "$machine" "$firmware" "$bus").raw convert --boot "$way" --port "$LAB_PORT" "${limits[@]}" "${account[@]}"; }
+convert_row() {
+  local again=()
+  if [ "$machine" = guard-again ]; then
+    again=(--again "$data/lab/standin.raw")
+    deploy/lab/break-standin.sh panic "$data/lab/standin-panic.raw"
+  fi
+  IMAGE=$data/lab/$(image_for "$machine" "$firmware" "$bus").raw convert --boot "$way" --port "$LAB_PORT" "${limits[@]}" "${account[@]}" "${again[@]}"
+}
 
 # Seconds of the recovery system's clock within which it must have reported.
 RECOVERY_LIMIT=600
 
 # recovers: prints the first violation, if any.
 recovers() {
-  local line customer converted=0 after
+  local customer converted=0 after
   power_cycle_hangs >/dev/null 2>&1 &
   customer=$!
   convert_row || converted=$?
@@ -117,9 +126,16 @@ recovers() {
   [ "${after:-9999}" -lt "$RECOVERY_LIMIT" ] || { echo "reported after ${after:-no} seconds" && return; }
   [ "$(standin_starts)" = 4 ] || { echo "$(standin_starts) starts" && return; }
   say "the recovery system reported $after s after its start" >&2
-  for line in guard=counting starts=4 written_since=false "disk_bus=$bus" stop_code=null; do
-    [ "$(field "recovery.${line%%=*}")" = "${line#*=}" ] || { echo "not $line" && return; }
+  recovery_is_right || true
+}
+
+# recovery_is_right: prints the first difference, if any, of the recovery system's report.
+recovery_is_right() {
+  local line
+  for line in guard=counting starts=4 written_since=false "disk_bus=$bus" stop_code=null 'abilities=["install_again"]'; do
+    [ "$(field "recovery.${line%%=*}")" = "${line#*=}" ] || { echo "not $line" && return 1; }
   done
+  console | grep -q 'Code to install again: *[0-9A-Z]\{4\}-[0-9A-Z]\{4\}$' || { echo 'no code on the console' && return 1; }
 }
 
 # converts: prints the first violation, if any.
