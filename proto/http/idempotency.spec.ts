@@ -165,6 +165,7 @@ describe('Idempotency-Key', () => {
       'createWebhook',
       'createWindowsVersion',
       'importImage',
+      'installAgain',
       'prepareBpay',
       'redeemVoucher',
       'replicateImage',

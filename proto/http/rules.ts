@@ -155,6 +155,8 @@ export const RULES = {
   WINDOWS_GATEWAY_UNREACHABLE:
     'The gateway must be another address in the same network. A gateway outside of it needs the prefix /32',
   WINDOWS_OWN_ADDRESS: 'This address belongs to this service',
+  NETWORK_STAYS: 'The network stays as in the earlier install',
+  CONSOLE_CODE: 'Enter the 8 characters of the code on the console',
   WINDOWS_IPV6: 'IPv6 must be true or false',
   WINDOWS_PRODUCT_KEY: 'Enter the key as five groups of five letters and digits, joined by hyphens',
   BATCH_ADDRESS: 'A batch cannot give several machines the same address',

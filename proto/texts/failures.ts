@@ -361,6 +361,10 @@ const preparing = {
     sentence: 'The VPS restarted, but our installer didn’t check in.',
     cure: 'If the VPS doesn’t respond, restart it in your provider’s panel; Linux is still on it. Make sure that it can reach the internet, then try again.',
   },
+  RECOVERY_SILENT: {
+    sentence: 'The recovery system didn’t start the installation.',
+    cure: 'Nothing was changed on the disk. Restart the VPS in your provider’s panel until its recovery system responds, then try again.',
+  },
   STAGE_DISK_CHANGED: {
     sentence: 'After the restart, the disk was not the one we had checked.',
     cure: SUPPORT,

@@ -2,7 +2,12 @@ import { z } from 'zod';
 import { pageQuery } from '../envelope.js';
 import { defineRoutes } from '../route.js';
 import { adminInstallDetails, adminInstallsQuery, updateInstallRequest } from './admin-installs.js';
-import { installHistoryQuery, installRecord, installRequest } from './install.js';
+import {
+  installAgainRequest,
+  installHistoryQuery,
+  installRecord,
+  installRequest,
+} from './install.js';
 import { machine, machineLabelRequest } from './machines.js';
 import { rdpCheck, rdpCheckRequest, rdpPassword } from './rdp.js';
 import { vpsCheck, vpsCheckRequest } from './vps-checks.js';
@@ -55,6 +60,16 @@ export const installRoutes = defineRoutes({
     effect: 'purchase',
     idempotency: 'answer',
     body: installRequest,
+    answer: installRecord,
+  },
+  /** Starts an install on the machine whose recovery system shows `code` on its console. */
+  installAgain: {
+    method: 'POST',
+    path: '/user/install/{id}/again',
+    effect: 'access',
+    idempotency: 'answer',
+    params: { id: installId },
+    body: installAgainRequest,
     answer: installRecord,
   },
   windowsOptionsOffer: {

@@ -1,36 +1,50 @@
 import { z } from 'zod';
 import { instant, NO_CONTROL_CHARACTERS, pageQuery, searchText, UNREADABLE } from '../envelope.js';
 import { RULES } from '../rules.js';
+import { networkOptionsOf } from './network-choices.js';
 import { installRdp } from './rdp.js';
-import { installGuard } from './recovery.js';
+import { consoleCode, installGuard } from './recovery.js';
 import { IPV4, passwordOrKey, vpsFields } from './vps-fields.js';
 import { windowsOptions } from './windows-options.js';
 
 /** Rules and texts: SPEC §3–§5, §7. */
 
+/** The Windows to install. */
+const windowsFields = {
+  win_ver: z
+    .string(RULES.WINDOWS_VERSION_REQUIRED)
+    .min(1, RULES.WINDOWS_VERSION_REQUIRED)
+    .max(64, RULES.WINDOWS_VERSION_UNKNOWN)
+    .regex(NO_CONTROL_CHARACTERS, RULES.WINDOWS_VERSION_UNKNOWN),
+  passwd_rdp: z
+    .string(RULES.RDP_PASSWORD_TOO_SHORT)
+    .min(4, RULES.RDP_PASSWORD_TOO_SHORT)
+    .max(127, RULES.RDP_PASSWORD_TOO_LONG)
+    .refine((v) => !v.startsWith('#'), RULES.RDP_PASSWORD_HASH)
+    // Windows accepts no control characters in a password, and a line break would not be transmitted intact.
+    .refine((v) => !/[\u0000-\u001f\u007f]/.test(v), RULES.RDP_PASSWORD_CONTROL_CHARACTERS),
+  windows_options: windowsOptions.optional(),
+};
+
 /** POST /user/install. */
 export const installRequest = z
-  .object(
-    {
-      ...vpsFields,
-      win_ver: z
-        .string(RULES.WINDOWS_VERSION_REQUIRED)
-        .min(1, RULES.WINDOWS_VERSION_REQUIRED)
-        .max(64, RULES.WINDOWS_VERSION_UNKNOWN)
-        .regex(NO_CONTROL_CHARACTERS, RULES.WINDOWS_VERSION_UNKNOWN),
-      passwd_rdp: z
-        .string(RULES.RDP_PASSWORD_TOO_SHORT)
-        .min(4, RULES.RDP_PASSWORD_TOO_SHORT)
-        .max(127, RULES.RDP_PASSWORD_TOO_LONG)
-        .refine((v) => !v.startsWith('#'), RULES.RDP_PASSWORD_HASH)
-        // Windows accepts no control characters in a password, and a line break would not be transmitted intact.
-        .refine((v) => !/[\u0000-\u001f\u007f]/.test(v), RULES.RDP_PASSWORD_CONTROL_CHARACTERS),
-      windows_options: windowsOptions.optional(),
-    },
-    UNREADABLE,
-  )
+  .object({ ...vpsFields, ...windowsFields }, UNREADABLE)
   .check(passwordOrKey);
 export type InstallRequest = z.infer<typeof installRequest>;
+
+/**
+ * POST /user/install/{id}/again: installs Windows from the recovery system of an ended install. Address, port and
+ * network stay those of that install, so the network settings among the options are refused.
+ */
+export const installAgainRequest = z
+  .object({ code: consoleCode, ...windowsFields }, UNREADABLE)
+  .check(({ value, issues }) => {
+    for (const name of Object.keys(networkOptionsOf(value.windows_options))) {
+      const path = ['windows_options', name];
+      issues.push({ code: 'custom', path, message: RULES.NETWORK_STAYS, input: value });
+    }
+  });
+export type InstallAgainRequest = z.infer<typeof installAgainRequest>;
 
 export const installStatus = z.enum([
   'pending',

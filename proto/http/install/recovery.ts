@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { instant } from '../envelope.js';
+import { RULES } from '../rules.js';
 
 /** Starts of Windows without success after which the recovery system starts instead. */
 export const GUARD_LIMIT = 4;
@@ -47,15 +48,36 @@ export const recoveryReportRequest = z.object({
   io_errors: z.array(z.string()).default([]).catch([]),
   /** Whether C: is encrypted and was therefore not read. */
   bitlocker: z.boolean().default(false).catch(false),
+  /** Orders that this recovery system can follow besides those of its first version, such as `install_again`. */
+  abilities: z.array(z.string().max(40)).max(20).default([]).catch([]),
 });
 export type RecoveryReportRequest = z.infer<typeof recoveryReportRequest>;
 
 /** Response to a report, without the envelope: `{"order":"wait","poll_seconds":30}`. */
 export interface RecoveryOrder {
-  /** `wait`: send the next report after `poll_seconds`. */
-  order: 'wait' | 'restart_windows' | 'power_off';
+  /** `wait`: send the next report after `poll_seconds`. `install_again`: run the stage of `job`. */
+  order: 'wait' | 'restart_windows' | 'power_off' | 'install_again';
   poll_seconds: number;
+  /**
+   * Only with `install_again`: the stage's scripts and the job, as a gzipped cpio archive in base64 on one line. The
+   * stage's nonce is the `boot_id` of the report.
+   */
+  job?: string;
 }
+
+/** Wrong console codes per boot of the recovery system. Then only a restart gives a new code. */
+export const MAX_CODE_TRIES = 5;
+
+/**
+ * Code on the console of the recovery system: the first 40 bits of the SHA-256 of its `boot_id` in Crockford's base32.
+ * Its alphabet has no I, L, O and U; the first three are read as 1, 1 and 0.
+ */
+export const consoleCode = z
+  .string(RULES.CONSOLE_CODE)
+  .overwrite((code) =>
+    code.toUpperCase().replace(/[\s-]/g, '').replace(/O/g, '0').replace(/[IL]/g, '1'),
+  )
+  .regex(/^[0-9A-HJKMNP-TV-Z]{8}$/, RULES.CONSOLE_CODE);
 
 /** Findings of the recovery system, which starts instead of a Windows that does not. */
 const installRecovery = z.object({
@@ -77,6 +99,10 @@ const installRecovery = z.object({
   /** Number of read or write errors of the disk. */
   io_errors: z.number().int(),
   bitlocker: z.boolean(),
+  /** Whether it has reported within the last ten minutes. Absent from older versions. */
+  answering: z.boolean().optional(),
+  /** Whether POST /user/install/{id}/again can start another install from it. Absent from older versions. */
+  install_again: z.boolean().optional(),
 });
 export type InstallRecovery = z.infer<typeof installRecovery>;
 

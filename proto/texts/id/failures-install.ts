@@ -42,6 +42,12 @@ export const installFailures: Record<string, Record<string, string>> = {
     'If the VPS doesn’t respond, restart it in your provider’s panel; Linux is still on it. Make sure that it can reach the internet, then try again.':
       'Jika VPS tidak merespons, mulai ulang di panel penyedia Anda; Linux masih ada di sana. Pastikan VPS dapat mengakses internet, lalu coba lagi.',
   },
+  RECOVERY_SILENT: {
+    'The recovery system didn’t start the installation.':
+      'Sistem pemulihan tidak memulai instalasi.',
+    'Nothing was changed on the disk. Restart the VPS in your provider’s panel until its recovery system responds, then try again.':
+      'Tidak ada yang diubah di disk. Mulai ulang VPS di panel penyedia Anda sampai sistem pemulihannya merespons, lalu coba lagi.',
+  },
   STAGE_DISK_CHANGED: {
     'After the restart, the disk was not the one we had checked.':
       'Setelah dimulai ulang, disknya bukan disk yang sudah kami periksa.',

@@ -290,6 +290,38 @@ test('a silent Windows asks for restarts, and the recovery system explains the f
   await expectAccessibleEverywhere(page, 'windows-did-not-start');
 });
 
+test('a recovery system that responds offers to install again', async ({ open }) => {
+  const recovery = makeRecovery({ answering: true, install_again: true });
+  const install = makeInstall({
+    ip: '192.0.2.77',
+    status: 'failed',
+    quota: 'returned',
+    failure: {
+      code: 'WINDOWS_DID_NOT_START',
+      message: 'Windows did not start: it stopped before it could write to the disk.',
+      cure: 'Reinstall Linux in your provider’s panel, then try another Windows version. If it happens again, contact support with the install ID.',
+    },
+    guard: { limit: 4, silent_since: null, recovery },
+  });
+  const page = await open(
+    '/dashboard',
+    {
+      ...customer(),
+      'GET /user/install-history': () => new List([install]),
+      [`GET /user/install/${install.id}`]: () => install,
+    },
+    { user: true },
+  );
+  await page.getByRole('button', { name: `Details of ${install.ip}` }).click();
+  const details = page.getByRole('dialog', { name: install.ip, exact: true });
+  await details.getByText('The recovery system is responding.').waitFor();
+  await expectAccessibleEverywhere(page, 'recovery-answers');
+  await details.getByRole('button', { name: 'Install again', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: `Install Windows again on ${install.ip}?` });
+  await dialog.getByLabel('Code on the console').fill('QPSK-JXMB');
+  await expectAccessibleEverywhere(page, 'install-again');
+});
+
 test('machines behind one address show their ports and labels', async ({ open }) => {
   const shared = [
     makeInstall({ rdp_port: 20_122, rdp: makeRdp({ port: 20_122, desktop: true }) }),

@@ -2182,6 +2182,8 @@ export interface operations {
                                     setup_state: string | null;
                                     io_errors: number;
                                     bitlocker: boolean;
+                                    answering?: boolean;
+                                    install_again?: boolean;
                                 } | null;
                             } | null;
                             /** @enum {string} */
@@ -2300,6 +2302,8 @@ export interface operations {
                                         setup_state: string | null;
                                         io_errors: number;
                                         bitlocker: boolean;
+                                        answering?: boolean;
+                                        install_again?: boolean;
                                     } | null;
                                 } | null;
                                 /** @enum {string} */
@@ -2695,6 +2699,8 @@ export interface operations {
                                         setup_state: string | null;
                                         io_errors: number;
                                         bitlocker: boolean;
+                                        answering?: boolean;
+                                        install_again?: boolean;
                                     } | null;
                                 } | null;
                                 /** @enum {string} */
@@ -2768,6 +2774,8 @@ export interface operations {
                                         setup_state: string | null;
                                         io_errors: number;
                                         bitlocker: boolean;
+                                        answering?: boolean;
+                                        install_again?: boolean;
                                     } | null;
                                 } | null;
                                 /** @enum {string} */
@@ -6104,6 +6112,8 @@ export interface operations {
                                     setup_state: string | null;
                                     io_errors: number;
                                     bitlocker: boolean;
+                                    answering?: boolean;
+                                    install_again?: boolean;
                                 } | null;
                             } | null;
                             /** @enum {string} */
@@ -6221,6 +6231,8 @@ export interface operations {
                                     setup_state: string | null;
                                     io_errors: number;
                                     bitlocker: boolean;
+                                    answering?: boolean;
+                                    install_again?: boolean;
                                 } | null;
                             } | null;
                             /** @enum {string} */
@@ -6573,6 +6585,8 @@ export interface operations {
                                     setup_state: string | null;
                                     io_errors: number;
                                     bitlocker: boolean;
+                                    answering?: boolean;
+                                    install_again?: boolean;
                                 } | null;
                             } | null;
                             /** @enum {string} */
@@ -6682,6 +6696,8 @@ export interface operations {
                                     setup_state: string | null;
                                     io_errors: number;
                                     bitlocker: boolean;
+                                    answering?: boolean;
+                                    install_again?: boolean;
                                 } | null;
                             } | null;
                             /** @enum {string} */
@@ -6831,6 +6847,8 @@ export interface operations {
                                     setup_state: string | null;
                                     io_errors: number;
                                     bitlocker: boolean;
+                                    answering?: boolean;
+                                    install_again?: boolean;
                                 } | null;
                             } | null;
                             /** @enum {string} */
@@ -7115,6 +7133,8 @@ export interface operations {
                                         setup_state: string | null;
                                         io_errors: number;
                                         bitlocker: boolean;
+                                        answering?: boolean;
+                                        install_again?: boolean;
                                     } | null;
                                 } | null;
                                 /** @enum {string} */
@@ -7188,6 +7208,8 @@ export interface operations {
                                         setup_state: string | null;
                                         io_errors: number;
                                         bitlocker: boolean;
+                                        answering?: boolean;
+                                        install_again?: boolean;
                                     } | null;
                                 } | null;
                                 /** @enum {string} */
@@ -8795,6 +8817,8 @@ export type ErrorCode =
   | "DESKTOP_UNAVAILABLE"
   | "DESKTOP_LIMIT"
   | "ACCOUNT_CLOSED"
+  | "RECOVERY_NOT_READY"
+  | "WINDOWS_VERSION_UNSUITABLE"
   | "TELEGRAM_NOT_CONNECTED"
   | "TELEGRAM_UNAVAILABLE"
   | "BOT_ALREADY_RUNNING"

@@ -7,14 +7,20 @@ import { newId } from '@casement/common/data/database/new-id.js';
 import type { Actor } from '@casement/common/core/context/actor.js';
 import { InstallConfig } from '../config.js';
 import { AccountClosureService } from '../account-closure/account-closure.service.js';
-import { InstallReservations } from '../installs/install-reservations.service.js';
+import { InstallReservations, type NewInstall } from '../installs/install-reservations.service.js';
 import type { StoredInstall } from '../installs/installs.service.js';
 import { VpsCredentialsReader } from '../vps-access/vps-credentials-reader.js';
-import { VpsTargets } from '../vps-access/vps-targets.js';
+import { VpsTargets, type VpsTarget } from '../vps-access/vps-targets.js';
 import { PasswordGuesses } from '../vps-checks/password-guesses.service.js';
 import { VpsChecksService } from '../vps-checks/vps-checks.service.js';
 import { WindowsOptionsService } from '../windows-options/windows-options.service.js';
 import { OfferedVersions } from '../windows-versions/offered-versions.js';
+
+type WindowsRequest = Pick<InstallRequest, 'win_ver' | 'passwd_rdp' | 'windows_options'>;
+type ChosenWindows = Awaited<ReturnType<InstallRequestsService['choose']>>;
+/** Columns about the machine, and for a known one the states at which its install begins. */
+type Machine = VpsTarget &
+  Pick<NewInstall, 'sshUser' | 'vpsCredentials' | 'engineState' | 'agentState'>;
 
 @Injectable()
 export class InstallRequestsService {
@@ -45,17 +51,41 @@ export class InstallRequestsService {
     inSameTransaction: (tx: EntityManager, id: string) => Promise<void> = () => Promise.resolve(),
   ): Promise<StoredInstall> {
     const { userId } = actor;
-    const { win_ver, passwd_rdp: rdpPassword } = request;
     const target = this.targets.accept(actor, request);
     this.targets.acceptNetwork('windows_options', request.windows_options);
     await this.guesses.refuse(this.db.manager, actor, target);
+    const windows = await this.choose(request);
+    const account = await this.credentials.read(actor, request);
+    return this.begin(unit, userId, windows, { ...target, ...account }, async (tx, id) => {
+      const fingerprint = await this.checks.takeFingerprint(tx, { userId, ...target });
+      if (fingerprint !== null) await this.reservations.pinHostKey(tx, id, fingerprint);
+      await inSameTransaction(tx, id);
+    });
+  }
+
+  /** @throws WINDOWS_VERSION_UNKNOWN, WINDOWS_VERSION_UNAVAILABLE, VALIDATION_FAILED */
+  async choose({ win_ver, passwd_rdp: rdpPassword, windows_options }: WindowsRequest) {
     const version = await this.versions.require(win_ver);
     const {
       account_password: accountPassword = null,
       product_key: productKey = null,
       ...windowsOptions
-    } = this.options.accept(request.windows_options);
-    const account = await this.credentials.read(actor, request);
+    } = this.options.accept(windows_options);
+    return { version, rdpPassword, windowsOptions, accountPassword, productKey };
+  }
+
+  /**
+   * Holds one quota and queues an install.
+   * @throws ACCOUNT_CLOSED, INSTALL_IN_PROGRESS, INSUFFICIENT_QUOTA, UNAVAILABLE
+   * @param inSameTransaction see `request`
+   */
+  async begin(
+    unit: UnitOfWork,
+    userId: string,
+    { version, ...windows }: ChosenWindows,
+    machine: Machine,
+    inSameTransaction: (tx: EntityManager, id: string) => Promise<void>,
+  ): Promise<StoredInstall> {
     const { slug: winVer, name: winName, manifestSha256 } = version;
     const id = newId();
     const inserted = await this.db.runInNewTransaction(async (tx) => {
@@ -64,24 +94,18 @@ export class InstallRequestsService {
       const install = {
         id,
         userId,
-        ...target,
+        ...machine,
         winVer,
         winName,
         manifestSha256,
-        ...account,
-        rdpPassword,
-        windowsOptions,
+        ...windows,
         bootGuard: this.config.BOOT_GUARD && version.bootGuard,
-        accountPassword,
-        productKey,
       };
       if (!(await this.reservations.insert(tx, install))) return false;
-      const fingerprint = await this.checks.takeFingerprint(tx, { userId, ...target });
-      if (fingerprint !== null) await this.reservations.pinHostKey(tx, id, fingerprint);
       await inSameTransaction(tx, id);
       return true;
     });
-    if (!inserted) throw await this.reservations.occupied(userId, target);
+    if (!inserted) throw await this.reservations.occupied(userId, machine);
     return this.reservations.confirm(unit, id);
   }
 }

@@ -101,6 +101,19 @@ export class AgentInstallsService implements AgentRepository {
     if (affected !== 1) throw new EngineError('REMOTE_SUPERSEDED');
   }
 
+  /**
+   * Stores the token of the stage that a recovery system runs.
+   * @returns false if the stage may no longer begin: the install has ended or its commit was granted
+   */
+  giveToken(installId: string, agentTokenHash: string): Promise<boolean> {
+    return this.db.transaction(async (tx) => {
+      const row = await lock(tx, installId);
+      if (row?.status !== 'preparing' || row.agentState.commitClosed || !isArmed(row)) return false;
+      await tx.update(InstallEntity, { id: installId }, { agentTokenHash });
+      return true;
+    });
+  }
+
   async addFetched(installId: string, bytes: number, limit: number): Promise<boolean> {
     const changed = await rows(
       this.db.manager,
@@ -151,7 +164,8 @@ export class AgentInstallsService implements AgentRepository {
       imageSha256: row.manifestSha256,
       guard: this.config.BOOT_GUARD && row.bootGuard,
       addresses: [row.ip, ...plannedAddresses(row.engineState.plan)],
-      armed: STEPS.indexOf(row.engineState.step) >= STEPS.indexOf('arm'),
+      armed: isArmed(row),
+      recoveryBoot: row.engineState.recoveryBoot,
       state: row.agentState,
     };
   }
@@ -174,6 +188,9 @@ interface LeaseHolder {
   installId: string;
   epoch: number;
 }
+
+const isArmed = ({ engineState }: InstallEntity): boolean =>
+  STEPS.indexOf(engineState.step) >= STEPS.indexOf('arm');
 
 function lock(tx: EntityManager, id: string): Promise<InstallEntity | null> {
   return tx.findOne(InstallEntity, { where: { id }, lock: { mode: 'pessimistic_write' } });

@@ -40,6 +40,7 @@ export type NewInstall = Pick<
   | 'windowsOptions'
   | 'bootGuard'
 > &
+  Partial<Pick<InstallEntity, 'engineState' | 'agentState'>> &
   NewSecrets;
 
 /**
@@ -68,6 +69,8 @@ export class InstallReservations {
   ): Promise<boolean> {
     const rdpPort = install.sshPort ?? this.config.INSTALL_TARGET_PORT;
     return this.installs.insert(tx, {
+      engineState: newConvertState(new Date()),
+      agentState: NEW_AGENT_STATE,
       ...install,
       rdpPort,
       label: await this.installs.labelOf(tx, { ...install, rdpPort }),
@@ -82,8 +85,6 @@ export class InstallReservations {
       version: 0,
       runAfter: new Date(),
       leaseEpoch: 0,
-      engineState: newConvertState(new Date()),
-      agentState: NEW_AGENT_STATE,
     });
   }
 

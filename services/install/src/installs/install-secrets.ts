@@ -23,8 +23,8 @@ type SecretColumns = Pick<
 
 /** Secrets of a new install in plain text. */
 export interface NewSecrets extends SettingsSecrets {
-  /** Packed credentials. */
-  vpsCredentials: string;
+  /** Packed credentials; `null` if a recovery system runs the stage. */
+  vpsCredentials: string | null;
   rdpPassword: string;
 }
 
@@ -37,7 +37,10 @@ export class InstallSecrets {
     { vpsCredentials, rdpPassword, accountPassword, productKey }: NewSecrets,
   ) {
     return {
-      vpsCredentials: this.box.seal(vpsCredentials, installContexts.vps(installId)),
+      vpsCredentials:
+        vpsCredentials === null
+          ? null
+          : this.box.seal(vpsCredentials, installContexts.vps(installId)),
       rdpPassword: this.box.seal(rdpPassword, installContexts.rdp(installId)),
       accountPassword:
         accountPassword === null

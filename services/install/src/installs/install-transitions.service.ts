@@ -15,7 +15,7 @@ import {
   type RdpProof,
 } from '@casement/install-engine/convert/state.js';
 import type { RecordedFailure } from '@casement/install-engine/failures/engine-error.js';
-import { notRestored, UNTOUCHED } from '@casement/install-engine/convert/steps/restore.js';
+import { notRestored, withoutRestore } from '@casement/install-engine/convert/steps/restore.js';
 import { toFailure } from '@casement/install-engine/failures/engine-error.js';
 import { InstallConfig } from '../config.js';
 import { customPort, desktopTargetOf } from './desktop-target.js';
@@ -261,7 +261,9 @@ function ended(
   code: EndCode,
   now: Date,
 ): Partial<InstallEntity> {
-  const lost = mayHaveLeftFiles(engineState) ? notRestored(engineState) : UNTOUCHED;
+  const lost = mayHaveLeftFiles(engineState)
+    ? notRestored(engineState)
+    : withoutRestore(engineState);
   return {
     ...ERASED,
     finishedAt: now,

@@ -18,6 +18,7 @@ import { desktopTargetOf, publicPort } from './desktop-target.js';
 import type { InstallEntity } from './install.entity.js';
 import { InstallsRepository } from './installs.repository.js';
 import { rdpPasswordUntil } from './rdp-password.js';
+import { isAnswering, recoveryReadiness } from './recovery-readiness.js';
 
 /** Maps rows to responses field by field, so that a new column cannot leak. */
 @Injectable()
@@ -149,7 +150,8 @@ export function progressOf({
 /** Steps that wait for the first response of Windows. */
 const AWAITED: readonly StepName[] = ['start', 'review'];
 
-function guardOf({ status, engineState, agentState }: InstallEntity): InstallRecord['guard'] {
+function guardOf(row: InstallEntity): InstallRecord['guard'] {
+  const { status, engineState, agentState } = row;
   const { guarded, recovery, restartingAt, reportedAt, windowsUpAt } = agentState;
   if (!guarded && !recovery) return null;
   const awaited =
@@ -161,14 +163,14 @@ function guardOf({ status, engineState, agentState }: InstallEntity): InstallRec
   return {
     limit: GUARD_LIMIT,
     silent_since: awaited && !answered ? (reportedAt ?? restartingAt) : null,
-    recovery: recovery ? toRecovery(recovery) : null,
+    recovery: recovery ? toRecovery(row, recovery, new Date()) : null,
   };
 }
 
 /** Whether anything listened on the remote desktop port, see convert/steps/await-windows.ts of the engine. */
 const isAnswer = (lastAnswer: string | null): boolean => /^(rdp|other)/.test(lastAnswer ?? '');
 
-const toRecovery = (found: RecoveryFindings): InstallRecovery => ({
+const toRecovery = (row: InstallEntity, found: RecoveryFindings, now: Date): InstallRecovery => ({
   since: found.since,
   reported_at: found.reportedAt,
   starts: found.starts,
@@ -179,6 +181,8 @@ const toRecovery = (found: RecoveryFindings): InstallRecovery => ({
   setup_state: found.setupState,
   io_errors: found.ioErrors,
   bitlocker: found.bitlocker,
+  answering: isAnswering(found, now),
+  install_again: typeof recoveryReadiness(row, now) !== 'string',
 });
 
 /** Rounds to one decimal. A stage may report more bytes than the total at its end. */

@@ -13,7 +13,10 @@ import { newestIdFirst } from '@casement/common/data/database/cursor.js';
 import { Database } from '@casement/common/data/database/database.js';
 import { listEntities, type ListPage } from '@casement/common/data/database/list-page.js';
 import { execute, one, row, rows } from '@casement/common/data/database/sql.js';
-import type { RecoveryFindings } from '@casement/install-engine/agent-api/agent-state.js';
+import type {
+  AgainRequest,
+  RecoveryFindings,
+} from '@casement/install-engine/agent-api/agent-state.js';
 import { nextTurn, type TurnTable } from '@casement/common/data/jobs/next-turn.js';
 import { InstallConfig } from '../config.js';
 import type { VpsTarget } from '../vps-access/vps-targets.js';
@@ -182,6 +185,14 @@ export class InstallsRepository {
       tx,
       `UPDATE install SET agent_state = jsonb_set(agent_state, '{recovery}', $2) WHERE id = $1`,
       [id, JSON.stringify(findings)],
+    );
+  }
+
+  async recordAgain(tx: EntityManager, id: string, again: AgainRequest): Promise<void> {
+    await execute(
+      tx,
+      `UPDATE install SET agent_state = jsonb_set(agent_state, '{again}', $2) WHERE id = $1`,
+      [id, JSON.stringify(again)],
     );
   }
 

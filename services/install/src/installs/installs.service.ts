@@ -5,7 +5,10 @@ import type { InstallHistoryQuery } from '@casement/proto/http/install/install.j
 import { Database } from '@casement/common/data/database/database.js';
 import type { ListPage } from '@casement/common/data/database/list-page.js';
 import type { Actor } from '@casement/common/core/context/actor.js';
-import type { RecoveryFindings } from '@casement/install-engine/agent-api/agent-state.js';
+import type {
+  AgainRequest,
+  RecoveryFindings,
+} from '@casement/install-engine/agent-api/agent-state.js';
 import type { FailureCode } from '@casement/proto/texts/failures.js';
 import type { VpsTarget } from '../vps-access/vps-targets.js';
 import { ACTIVE, UNFINISHED, type StoredStatus } from './install-status.js';
@@ -50,6 +53,10 @@ export class InstallsService {
 
   recordRecovery(tx: EntityManager, id: string, findings: RecoveryFindings): Promise<void> {
     return this.installs.recordRecovery(tx, id, findings);
+  }
+
+  recordAgain(tx: EntityManager, id: string, again: AgainRequest): Promise<void> {
+    return this.installs.recordAgain(tx, id, again);
   }
 
   list(

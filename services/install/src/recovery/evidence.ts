@@ -43,6 +43,7 @@ export function readReport(
       setupState: short(report.setup_state),
       ioErrors: errors.length,
       bitlocker: report.bitlocker,
+      abilities: report.abilities,
     },
     logs: {
       setupLog: end(report.setup_log, setupLog),

@@ -1,13 +1,18 @@
 import { Module } from '@nestjs/common';
 import { ImageStoreModule } from '../image-store/image-store.module.js';
+import { InstallRequestsModule } from '../install-requests/install-requests.module.js';
 import { InstallsModule } from '../installs/installs.module.js';
+import { WindowsVersionsModule } from '../windows-versions/windows-versions.module.js';
+import { InstallAgainController } from './install-again.controller.js';
+import { InstallAgainService } from './install-again.service.js';
 import { RecoveryRepository } from './recovery.repository.js';
 import { RecoveryService } from './recovery.service.js';
 
-/** Reports of the recovery system, received by the agent's controller. */
+/** Reports of the recovery system, received by the agent's controller, and installs that it runs. */
 @Module({
-  imports: [ImageStoreModule, InstallsModule],
-  providers: [RecoveryRepository, RecoveryService],
+  imports: [ImageStoreModule, InstallRequestsModule, InstallsModule, WindowsVersionsModule],
+  controllers: [InstallAgainController],
+  providers: [InstallAgainService, RecoveryRepository, RecoveryService],
   exports: [RecoveryService],
 })
 export class RecoveryModule {}

@@ -20,6 +20,7 @@ import { InstallSecrets } from '../installs/install-secrets.js';
 import { InstallTransitions } from '../installs/install-transitions.service.js';
 import { InstallsService, type StoredInstall } from '../installs/installs.service.js';
 import { causeOf, isExhausted, readReport, type RecoveryLogs } from './evidence.js';
+import { InstallAgainService } from './install-again.service.js';
 import { RecoveryRepository } from './recovery.repository.js';
 
 /** Automatic returns of quota after the commit, per user. Further ones are decided by an administrator. */
@@ -27,7 +28,7 @@ const MAX_RETURNS = 2;
 const RETURNS_WITHIN_MS = 7 * 24 * 3_600_000;
 
 const POLL_SECONDS = 30;
-const POLL_SECONDS_ENDED = 300;
+const POLL_SECONDS_ENDED = 60;
 
 const CODE = 'WINDOWS_DID_NOT_START';
 
@@ -42,6 +43,7 @@ export class RecoveryService {
     private readonly secrets: InstallSecrets,
     private readonly transitions: InstallTransitions,
     private readonly repository: RecoveryRepository,
+    private readonly again: InstallAgainService,
     @Inject(CHUNK_STORE) private readonly images: ChunkStore,
   ) {}
 
@@ -59,14 +61,20 @@ export class RecoveryService {
     const report = recoveryReportRequest.parse(form);
     if (!isItsDisk(seen, report)) throw new AgentRefused('AGENT_TOKEN_INVALID');
     const lacksDriver = await this.lacksDriver(seen, report);
-    const status = await this.db.transaction(async (tx) => {
+    const { status, agentState } = await this.db.transaction(async (tx) => {
       const install = await this.installs.lockByRecoveryToken(tx, tokenHash);
       // Revoked since it was read.
       if (!install) throw new AgentRefused('AGENT_TOKEN_INVALID');
       const findings = await this.store(tx, install, report);
-      if (!mayEnd(install) || !isExhausted(findings)) return install.status;
+      if (!mayEnd(install) || !isExhausted(findings)) return install;
       return this.end(tx, install, causeOf(findings, lacksDriver));
     });
+    const { again } = agentState;
+    const order =
+      again?.installId && again.bootId === report.boot_id
+        ? await this.again.orderFor(again.installId, again.bootId, caller.token)
+        : null;
+    if (order) return order;
     const isOpen = status === 'running' || status === 'manual_review';
     return { order: 'wait', poll_seconds: isOpen ? POLL_SECONDS : POLL_SECONDS_ENDED };
   }
@@ -87,7 +95,9 @@ export class RecoveryService {
     const findings = { ...found, since: recovery?.since ?? reportedAt, reportedAt };
     // A recovery system whose disk hangs knows only its boot. That replaces no evidence of an earlier boot.
     if (recovery && findings.starts === null) {
-      await this.installs.recordRecovery(tx, install.id, { ...recovery, reportedAt });
+      const { bootId, abilities } = found;
+      const kept = { ...recovery, bootId, ...(abilities && { abilities }), reportedAt };
+      await this.installs.recordRecovery(tx, install.id, kept);
       return findings;
     }
     await this.repository.store(tx, install.id, report.boot_id, logs);
@@ -99,14 +109,14 @@ export class RecoveryService {
     tx: EntityManager,
     install: StoredInstall,
     cause: string,
-  ): Promise<StoredInstall['status']> {
+  ): Promise<StoredInstall> {
     const now = new Date();
     const to = (await this.mayReturn(tx, install, now)) ? 'failed' : 'manual_review';
     const failure = { ...toFailure(CODE, { cause }), detail: null, at: now.toISOString() };
     const ended = await this.transitions.didNotStart(tx, install, to, failure, now);
-    if (!ended) return install.status;
+    if (!ended) return install;
     log.warn({ installId: install.id, cause, status: to }, 'Windows did not start');
-    return to;
+    return ended;
   }
 
   /**

@@ -103,6 +103,97 @@ describe('boot guard', () => {
     await first.vps.cutPower();
   });
 
+  describe('install again from the recovery system', () => {
+    const FAILS_FIRST: WindowsStart[] = ['panics', 'panics', 'panics', 'panics', 'works'];
+    const inRecovery = async (host: string, options = {}) => {
+      const { vps, id } = await convert(host, FAILS_FIRST, options);
+      expect(await lab.settled(id)).toMatchObject({ status: 'failed', quota: 'returned' });
+      await lab.until(() => vps.recoveryAnswer === 200);
+      return { vps, id };
+    };
+
+    it('reaches a proven sign-in, with another version, for one more quota', async () => {
+      await lab.grant(1);
+      const { vps, id } = await inRecovery('127.0.2.87');
+      expect(await lab.quotaBecomes(1)).toBe(1);
+      const again = await lab.beginAgain(id, vps.consoleCode, { win_ver: 'simulated-without-nla' });
+      expect(await lab.quota()).toBe(0);
+      expect(await lab.settled(again)).toMatchObject({
+        status: 'completed',
+        quota: 'spent',
+        rdp: { proof: 'handshake' },
+      });
+      expect(vps).toMatchObject({ state: 'windows', startCount: 5 });
+      expect((await lab.installRow(id))['recovery_token_hash']).toBeNull();
+      expect(await lab.record(id)).toMatchObject({ status: 'failed' });
+      expect(await lab.quota()).toBe(0);
+    });
+
+    it('returns to the recovery system when it is cancelled before the commit, and works then', async () => {
+      await lab.grant(1);
+      let mayCheckIn: Promise<void> | undefined;
+      const { vps, id } = await inRecovery('127.0.2.88', {
+        onPoint: (point: string) => (point === 'check-in' ? mayCheckIn : undefined),
+      });
+      let release = () => {};
+      mayCheckIn = new Promise((resolve) => (release = resolve));
+      const first = await lab.beginAgain(id, vps.consoleCode);
+      await lab.until(() => vps.state === 'stage');
+      expect((await lab.cancel(first)).status).toBe(200);
+      expect(await lab.settled(first)).toMatchObject({ status: 'failed', quota: 'returned' });
+      release();
+      expect(await lab.quotaBecomes(1)).toBe(1);
+      await lab.until(() => vps.state === 'recovery');
+      const second = await lab.beginAgain(id, vps.consoleCode);
+      expect(await lab.settled(second)).toMatchObject({ status: 'completed', quota: 'spent' });
+      expect(await lab.quota()).toBe(0);
+    });
+
+    it('fails and returns the quota when the recovery system does not come for its job', async () => {
+      await lab.grant(1);
+      const { vps, id } = await inRecovery('127.0.2.89');
+      const code = vps.consoleCode;
+      await vps.cutPower();
+      const again = await lab.beginAgain(id, code);
+      await lab.atStep(again, 'check-in');
+      await lab.letTimePass(again, 13);
+      expect(await lab.settled(again)).toMatchObject({
+        status: 'failed',
+        failure: { code: 'RECOVERY_SILENT' },
+        restored: null,
+      });
+      expect(await lab.quotaBecomes(1)).toBe(1);
+    });
+
+    it('spends one quota when the service crashes at random', async () => {
+      await lab.grant(1);
+      const random = randomNumbers(60);
+      const [service] = lab.workers;
+      let kills = 0;
+      let crash: Promise<void> | null = null;
+      const { vps, id } = await inRecovery('127.0.2.90', {
+        onPoint: async () => {
+          if (crash) return crash;
+          if (kills === 0 || random(3) > 0) return undefined;
+          kills -= 1;
+          crash = sleep(random(60)).then(() => service.killAndStart());
+          void crash.finally(() => (crash = null));
+          return undefined;
+        },
+      });
+      expect(await lab.quotaBecomes(1)).toBe(1);
+      kills = 4;
+      const again = await lab.beginAgain(id, vps.consoleCode);
+      await lab.until(
+        async () => (await lab.record(again).catch(() => null))?.status === 'completed',
+      );
+      kills = 0;
+      await (crash as Promise<void> | null);
+      expect(await lab.quotaBecomes(0)).toBe(0);
+      expect(vps.state).toBe('windows');
+    });
+  });
+
   it('returns or spends each quota exactly once when the service crashes at random', async () => {
     const random = randomNumbers(19);
     const endings: [WindowsStart[], 'completed' | 'failed'][] = [

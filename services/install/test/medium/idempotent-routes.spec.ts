@@ -11,6 +11,7 @@ import { ImageUploadEntity } from '@casement/install/uploads/image-upload.entity
 import { WindowsVersionEntity } from '@casement/install/windows-versions/windows-version.entity.js';
 import { aRow, BatchDriver } from '../factories/batch-driver.js';
 import { FakeQuota } from '../factories/fake-quota.js';
+import { guardedWorld } from '../factories/guarded-world.js';
 import { aRequest, installApp, MANIFEST } from '../factories/install-app.js';
 
 const ORIGIN = 'cdn';
@@ -24,7 +25,7 @@ describe('install routes with an Idempotency-Key', () => {
     app = await installApp({
       quota: new FakeQuota(1000),
       names: { [userId]: 'ann' },
-      env: { IMAGE_ORIGINS: JSON.stringify(origins) },
+      env: { IMAGE_ORIGINS: JSON.stringify(origins), BOOT_GUARD: 'on' },
     });
   });
   afterAll(() => app.close());
@@ -143,6 +144,16 @@ describe('install routes with an Idempotency-Key', () => {
         return {
           send: () => post('/api/user/install', aRequest()),
           effects: () => count(`SELECT 1 FROM install WHERE status <> 'reserving'`),
+          settle: () => app.get(InstallReservations).sweep(new Date(Date.now() + 61_000)),
+        };
+      },
+      installAgain: async () => {
+        const { aVersion, recovered, again } = guardedWorld(() => app, '8.8.4');
+        await aVersion('stored');
+        const install = await recovered();
+        return {
+          send: () => again(install),
+          effects: () => count(`SELECT 1 FROM install WHERE status = 'pending'`),
           settle: () => app.get(InstallReservations).sweep(new Date(Date.now() + 61_000)),
         };
       },

@@ -1,23 +1,15 @@
 import type { InstallRecord } from '@casement/proto/http/install/install.js';
-import { randomToken, sha256Hex } from '@casement/common/core/crypto/tokens.js';
+import { sha256Hex } from '@casement/common/core/crypto/tokens.js';
 import { newId } from '@casement/common/data/database/new-id.js';
 import { Database } from '@casement/common/data/database/database.js';
 import { recoveryToken } from '@casement/install-engine/agent-api/agent-session.js';
-import { NEW_AGENT_STATE } from '@casement/install-engine/agent-api/agent-state.js';
-import { makePlan } from '@casement/install-engine/machine/plan.js';
-import { sampleFacts } from '@casement/install-engine/testing/sample-facts.js';
-import { InstallEntity } from '../../src/installs/install.entity.js';
 import { FakeQuota } from '../factories/fake-quota.js';
-import { aRequest, installApp } from '../factories/install-app.js';
-
-const NONCE = 'a'.repeat(32);
-const BOOT = 'b'.repeat(32);
-const PASSWORD = 'Secret-1!';
+import { BOOT, guardedWorld, NONCE, PASSWORD } from '../factories/guarded-world.js';
+import { installApp } from '../factories/install-app.js';
 
 describe('POST /install/agent/recovery/report', () => {
   let app: Awaited<ReturnType<typeof installApp>>;
   let db: Database;
-  let lastByte = 0;
 
   beforeAll(async () => {
     app = await installApp({ quota: new FakeQuota(1000), env: { BOOT_GUARD: 'on' } });
@@ -25,54 +17,7 @@ describe('POST /install/agent/recovery/report', () => {
   });
   afterAll(() => app.close());
 
-  const row = (id: string) => db.manager.findOneByOrFail(InstallEntity, { id });
-  const update = (id: string, set: Partial<InstallEntity>) =>
-    db.manager.update(InstallEntity, { id }, set);
-
-  const aGuarded = async ({ userId = newId(), ip = `8.8.21.${(lastByte += 1)}` } = {}) => {
-    const { body } = await app.http
-      .post('/api/user/install')
-      .set(app.as({ userId }))
-      .send(aRequest({ ip, passwd_rdp: PASSWORD }))
-      .expect(200);
-    const id = body.data.id as string;
-    const token = randomToken();
-    const { engineState } = await row(id);
-    await update(id, {
-      status: 'preparing',
-      agentTokenHash: sha256Hex(token),
-      agentState: { ...NEW_AGENT_STATE, bootNonce: NONCE },
-      engineState: { ...engineState, step: 'commit', plan: makePlan(sampleFacts(), 'grub') },
-    });
-    return { id, userId, ip, token };
-  };
-  const commit = (token: string) =>
-    app.http
-      .post('/api/install/agent/commit')
-      .set('authorization', `Bearer ${token}`)
-      .type('form')
-      .send({ nonce: NONCE })
-      .expect(200);
-  /** Commits an install and waits in the step of Windows' first start. */
-  const started = async (of: Parameters<typeof aGuarded>[0] = {}) => {
-    const install = await aGuarded(of);
-    const { text } = await commit(install.token);
-    const { engineState } = await row(install.id);
-    await update(install.id, {
-      engineState: { ...engineState, step: 'start', status: 'running', phase: 'starting' },
-    });
-    return { ...install, recovery: /^GUARD_TOKEN=(.+)$/m.exec(text)![1] };
-  };
-  const report = (
-    { recovery, ip }: { recovery: string; ip: string },
-    fields: Record<string, unknown> = {},
-    from = ip,
-  ) =>
-    app.http
-      .post('/api/install/agent/recovery/report')
-      .set('authorization', `Bearer ${recovery}`)
-      .set('x-real-ip', from)
-      .send({ boot_id: BOOT, starts: 4, guard: 'counting', written_since: false, ...fields });
+  const { row, update, aGuarded, commit, started, report } = guardedWorld(() => app, '8.8.21');
   const statusChanges = async (id: string) =>
     (
       await db.query<{ status: string }>(
@@ -89,7 +34,10 @@ describe('POST /install/agent/recovery/report', () => {
 
   it('returns the same token to a repeated commit, and stores only its hash', async () => {
     const install = await aGuarded();
-    const [one, again] = [await commit(install.token), await commit(install.token)];
+    const [one, again] = [
+      await commit(install.token).expect(200),
+      await commit(install.token).expect(200),
+    ];
     const token = recoveryToken(install.token);
     for (const { text } of [one, again]) {
       expect(text).toContain(`GUARD_TOKEN=${token}\nGUARD_LIMIT=4\n`);
@@ -179,6 +127,8 @@ describe('POST /install/agent/recovery/report', () => {
     expect((await row(install.id)).agentState.recovery).toMatchObject({
       stopCode: '0x7b',
       starts: 4,
+      // Its console shows the code of this boot.
+      bootId: 'd'.repeat(32),
     });
   });
 

@@ -226,20 +226,35 @@ export class InstallLab {
     over: Record<string, unknown> = {},
     { to = this.workers[0], headers = {} }: { to?: ServiceProcess; headers?: object } = {},
   ): Promise<RequestAnswer> {
-    const answer = await fetch(`${to.url}/api/user/install`, {
+    const windows = { win_ver: 'simulated', passwd_rdp: RDP_PASSWORD };
+    const body = { ip, passwd_vps: ROOT_PASSWORD, ...windows, ...over };
+    return this.post(`${to.url}/api/user/install`, body, headers);
+  }
+
+  /** Has the owner install Windows again from the recovery system of install `id`. */
+  async beginAgain(id: string, code: string, over: Record<string, unknown> = {}): Promise<string> {
+    const url = `${this.workers[0].url}/api/user/install/${id}/again`;
+    const body = { code, win_ver: 'simulated', passwd_rdp: RDP_PASSWORD, ...over };
+    const answer = await waitFor(
+      async () => {
+        const answer = await this.post(url, body).catch(() => null);
+        return answer !== null && answer.status !== 503 && answer;
+      },
+      { timeoutMs: HANG_MS, everyMs: 500 },
+    );
+    if (answer.status !== 200) throw new Error(`It did not begin again: ${answer.text}`);
+    return answer.id;
+  }
+
+  private async post(url: string, body: object, headers: object = {}): Promise<RequestAnswer> {
+    const answer = await fetch(url, {
       method: 'POST',
       headers: { ...this.headers({ userId: this.userId }), ...headers },
-      body: JSON.stringify({
-        ip,
-        passwd_vps: ROOT_PASSWORD,
-        win_ver: 'simulated',
-        passwd_rdp: RDP_PASSWORD,
-        ...over,
-      }),
+      body: JSON.stringify(body),
     });
     const text = await answer.text();
-    const body = JSON.parse(text) as { data?: { id: string } };
-    return { status: answer.status, id: body.data?.id ?? '', text };
+    const { data } = JSON.parse(text) as { data?: { id: string } };
+    return { status: answer.status, id: data?.id ?? '', text };
   }
 
   /** Requests "Check my VPS". @returns the status and the check's id */

@@ -218,10 +218,7 @@ export class SimulatedLinux {
     if (this.goingDown) return ok();
     const archive = this.files.get('/var/lib/casement/job.cpio.gz');
     if (!this.armed || !archive) return { status: 1, stdout: '' };
-    const text = gunzipSync(archive).toString('latin1');
-    const job = Object.fromEntries(
-      [...text.matchAll(/([A-Z][A-Z0-9_]*)='([^']*)'\n/g)].map((match) => [match[1], match[2]]),
-    );
+    const job = jobIn(archive);
     this.goingDown = true;
     // The response reaches the engine before the machine goes down, like with the real script.
     setTimeout(() => void this.stop().then(() => this.hooks.onRestart(job)), 50);
@@ -233,6 +230,16 @@ export class SimulatedLinux {
     return content ? createHash('sha256').update(content).digest('hex') : '';
   }
 }
+
+/** Returns the variables of the job in a stage's archive. */
+export const jobIn = (archive: Buffer): Record<string, string> =>
+  Object.fromEntries(
+    [
+      ...gunzipSync(archive)
+        .toString('latin1')
+        .matchAll(/([A-Z][A-Z0-9_]*)='([^']*)'\n/g),
+    ].map(([, name, value]) => [name, value]),
+  );
 
 /** Performs the requested downloads with the given token. */
 async function probe({

@@ -31,7 +31,6 @@ const AGAIN_MS = 100;
  * disk is missing.
  */
 export class SimulatedStage {
-  private readonly nonce = randomBytes(16).toString('hex');
   private readonly power = new AbortController();
   private sequence = 0;
   private written = { bytes_done: 0, bytes_total: 0 };
@@ -44,6 +43,7 @@ export class SimulatedStage {
     private readonly job: Record<string, string>,
     private readonly hooks: StageHooks,
     private readonly chunks: readonly string[],
+    private readonly nonce = randomBytes(16).toString('hex'),
   ) {}
 
   get apiUrl(): string {

@@ -4,8 +4,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { ParsedKey } from 'ssh2';
 import { StandInWindows, type StandInOptions } from '../../engine/test/rdp/stand-in-windows.js';
 import type { ScriptName } from './remote-scripts.js';
-import { SimulatedLinux } from './simulated-linux.js';
-import { SimulatedStage, type WindowsInput, type StagePoint } from './simulated-stage.js';
+import type { RecoveryOrder } from '@casement/proto/http/install/recovery.js';
+import { consoleCodeOf } from '../../src/recovery/console-code.js';
+import { jobIn, SimulatedLinux } from './simulated-linux.js';
+import {
+  SimulatedStage,
+  type StageEnd,
+  type StagePoint,
+  type WindowsInput,
+} from './simulated-stage.js';
 
 export type Point = ScriptName | StagePoint | 'rdp' | 'recovery';
 
@@ -51,6 +58,8 @@ export class SimulatedVps {
   startCount = 0;
   /** Status of the last response to a report of the recovery system. */
   recoveryAnswer = 0;
+  /** Code on the console of the recovery system; '' before it starts. */
+  consoleCode = '';
   private onPowerCycle: (() => void) | null = null;
   /** Remote desktop server, or null before it starts. */
   rdp: StandInWindows | null = null;
@@ -90,17 +99,7 @@ export class SimulatedVps {
   private async startStage(job: Record<string, string>): Promise<void> {
     if (this.state === 'off') return;
     if (this.options.restartsIntoLinux) return this.linux.boot();
-    this.state = 'stage';
-    const stage = new SimulatedStage(
-      job,
-      {
-        onPoint: (point) => this.reach(point),
-        losesResponse: (point) => this.options.losesResponse?.(point) ?? false,
-      },
-      this.options.chunks,
-    );
-    this.stage = stage;
-    const end = await stage.run();
+    const end = await this.runStage(job);
     if ((this.state as string) === 'off') return;
     if (end === 'linux') {
       this.state = 'linux';
@@ -110,12 +109,28 @@ export class SimulatedVps {
     }
   }
 
+  private runStage(job: Record<string, string>, nonce?: string): Promise<StageEnd> {
+    this.state = 'stage';
+    const stage = new SimulatedStage(
+      job,
+      {
+        onPoint: (point) => this.reach(point),
+        losesResponse: (point) => this.options.losesResponse?.(point) ?? false,
+      },
+      this.options.chunks,
+      nonce,
+    );
+    this.stage = stage;
+    return stage.run();
+  }
+
   /** Counts starts like GRUB. The counter ends with the success. */
   private async startGuarded(): Promise<void> {
     const guard = this.stage?.guard;
     const { starts = ['works'] } = this.options;
+    const before = this.startCount;
     while (this.state !== 'off') {
-      if (guard && this.startCount >= guard.limit) return this.recover(guard.token);
+      if (guard && this.startCount - before >= guard.limit) return this.recover(guard.token);
       const start = starts[Math.min(this.startCount, starts.length - 1)];
       this.startCount += 1;
       if (start === 'works') return this.startWindows();
@@ -134,12 +149,16 @@ export class SimulatedVps {
     resume?.();
   }
 
-  /** Reports until the power is cut or the token is revoked. */
+  /** Reports until the power is cut, the token is revoked, or an ordered stage has written another Windows. */
   private async recover(token: string): Promise<void> {
     this.state = 'recovery';
+    const bootId = randomBytes(16).toString('hex');
+    const { apiUrl } = this.stage!;
+    this.consoleCode = consoleCodeOf(bootId);
     const body = JSON.stringify({
-      boot_id: randomBytes(16).toString('hex'),
-      starts: this.startCount,
+      boot_id: bootId,
+      abilities: ['install_again'],
+      starts: 4,
       guard: 'counting',
       written_since: false,
       disk_bus: 'virtio-blk',
@@ -147,7 +166,7 @@ export class SimulatedVps {
     });
     while ((this.state as string) !== 'off') {
       await this.reach('recovery');
-      const answer = await fetch(`${this.stage!.apiUrl}/recovery/report`, {
+      const answer = await fetch(`${apiUrl}/recovery/report`, {
         method: 'POST',
         headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
         body,
@@ -155,6 +174,14 @@ export class SimulatedVps {
       }).catch(() => null);
       this.recoveryAnswer = answer?.status ?? 0;
       if (this.recoveryAnswer === 401) return;
+      const order = (await answer?.json().catch(() => null)) as RecoveryOrder | null | undefined;
+      if (order?.job) {
+        const end = await this.runStage(jobIn(Buffer.from(order.job, 'base64')), bootId);
+        if ((this.state as string) === 'off') return;
+        if (end === 'windows') return this.startGuarded();
+        // Nothing was written, so the recovery system goes on.
+        this.state = 'recovery';
+      }
       await sleep(100);
     }
   }

@@ -1,8 +1,13 @@
-import type { InstallFilter, InstallRequest } from '@casement/proto/http/install/install.js';
+import type {
+  InstallAgainRequest,
+  InstallFilter,
+  InstallRequest,
+} from '@casement/proto/http/install/install.js';
 import { installRoutes } from '@casement/proto/http/install/install.routes.js';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call, callEnvelope, callPage, callText } from '@/lib/api/api-client.js';
 import { pageQuery } from '@/lib/api/page-query.js';
+import { requireTerms } from '@/lib/api/terms-gate.js';
 import type { ExportPage } from '@/lib/csv/csv.js';
 import type { TableFilter } from '@/lib/navigation/use-filters.js';
 import { useInvalidatingMutation } from '@/lib/api/use-invalidating-mutation.js';
@@ -112,6 +117,17 @@ export function useStartInstall(alsoInvalidate: readonly unknown[]) {
     },
   });
 }
+
+/** Starts an install from the recovery system of install `id`; `alsoInvalidate` as in useStartInstall. */
+export const useInstallAgain = (alsoInvalidate: readonly unknown[]) =>
+  useInvalidatingMutation(
+    [installKeys.all, alsoInvalidate],
+    async ({ id, ...body }: InstallAgainRequest & { id: string }) => {
+      await requireTerms();
+      return call(installRoutes.installAgain, { params: { id }, body });
+    },
+    { invalidateOnError: true },
+  );
 
 /** Cancels an install before its commit. Afterwards the server rejects the request with the reason. */
 export const useCancelInstall = () =>

@@ -43,6 +43,10 @@ export const isSilent = ({ guard }: Pick<InstallRecord, 'guard'>, now: number): 
   Boolean(guard?.silent_since && !guard.recovery) &&
   now - Date.parse(guard!.silent_since!) >= SILENCE_MS;
 
+/** Whether the recovery system on the VPS can install Windows again. */
+export const canInstallAgain = ({ guard }: Pick<InstallRecord, 'guard'>): boolean =>
+  guard?.recovery?.install_again === true;
+
 export type PaneState = 'off' | 'on' | 'now' | 'bad' | 'review';
 
 export function paneStates({

@@ -7,6 +7,10 @@ export const bootGuardMessages = defineMessages('bootGuard', {
     `Restart the VPS in your provider’s panel, and give it ten minutes. If Windows still doesn’t respond, restart it again: up to ${limit} restarts may be needed. After that, our recovery system starts instead of Windows and reports here.`,
   waiting: 'The recovery system hasn’t responded yet.',
   title: 'Recovery system',
+  answering: 'The recovery system is responding.',
+  notAnswering:
+    'The recovery system hasn’t reported for 10 minutes. Restart the VPS in your provider’s panel.',
+  showFindings: 'Show what was found',
   answered: 'Responding since',
   last: 'Last report',
   starts: 'Starts without success',
@@ -20,4 +24,14 @@ export const bootGuardMessages = defineMessages('bootGuard', {
   yes: 'yes',
   no: 'no',
   logs: 'The install log has what the recovery system found.',
+  again: {
+    title: (ip: string) => `Install Windows again on ${ip}?`,
+    lead: 'The recovery system on the VPS installs Windows. You don’t need Linux or its root password.',
+    code: 'Code on the console',
+    codeHelp:
+      'Open the console of the VPS in your provider’s panel. The recovery system shows 8 characters there.',
+    started: 'Installation started',
+    startedHelp: (ip: string) => `The recovery system on ${ip} starts it within a minute.`,
+    failed: 'Installation could not be started',
+  },
 });

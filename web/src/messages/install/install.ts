@@ -129,6 +129,8 @@ export const installMessages = defineMessages('install', {
     openDesktopOf: (ip: string) => `Open in browser: the desktop of ${ip}`,
     tryAgain: 'Try again',
     tryAgainOn: (ip: string) => `Try again on ${ip}`,
+    installAgain: 'Install again',
+    installAgainOn: (ip: string) => `Install Windows again on ${ip}`,
     report: 'Report',
     reportOf: (ip: string) => `Report the install on ${ip}`,
     viewProgress: 'View progress',

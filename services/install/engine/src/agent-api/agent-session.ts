@@ -73,9 +73,10 @@ export class AgentSession {
    * does.
    */
   async checkIn(caller: AgentCaller, request: CheckInRequest): Promise<void> {
-    const { installId, armed } = await this.authorise(caller);
-    // A preflight's token does not authorize a stage.
-    if (!armed) throw new AgentRefused('AGENT_TOKEN_INVALID');
+    const { installId, armed, recoveryBoot } = await this.authorise(caller);
+    // A preflight's token does not authorize a stage, and a recovery system's only the boot that the owner confirmed.
+    if (!armed || (recoveryBoot ?? request.nonce) !== request.nonce)
+      throw new AgentRefused('AGENT_TOKEN_INVALID');
     const at = this.at();
     await this.installs.changeState(installId, (state) => {
       if (state.commitNonce !== null) return null;
@@ -308,6 +309,13 @@ export const windowsUpToken = (agentToken: string): string =>
 /** Token of the recovery system, derived like that of windowsUpToken. It lies on the disk that others may read. */
 export const recoveryToken = (agentToken: string): string =>
   createHash('sha256').update(`recovery:${agentToken}`).digest('base64url');
+
+/**
+ * Token of the stage that a recovery system runs for another install. Derived, so that a repeated report gets the same
+ * job. It requires the secret `bootId` because others may read the recovery token on the disk.
+ */
+export const tokenFromRecovery = (recovery: string, bootId: string, installId: string): string =>
+  createHash('sha256').update(`again:${installId}:${bootId}:${recovery}`).digest('base64url');
 
 /** Returns `null` if the commit was already granted, see closeCommit. */
 export const closed = (state: AgentState, failure: RecordedFailure): AgentState | null =>

@@ -47,6 +47,17 @@ export interface AgentState {
   guarded?: boolean;
   /** Last report of the recovery system. */
   recovery?: RecoveryFindings | null;
+  /** The owner's request to install Windows again from the recovery system. Missing without one. */
+  again?: AgainRequest;
+}
+
+export interface AgainRequest {
+  /** Boot whose code was entered. */
+  bootId: string;
+  /** Wrong codes for this boot. */
+  wrongCodes: number;
+  /** Install that this boot may run; `null` if no right code was entered. */
+  installId: string | null;
 }
 
 /** Findings of the recovery system, without logs. */
@@ -64,6 +75,8 @@ export interface RecoveryFindings {
   setupState: string | null;
   ioErrors: number;
   bitlocker: boolean;
+  /** Missing in reports to an older version. */
+  abilities?: string[];
 }
 
 export interface AgentFailure {

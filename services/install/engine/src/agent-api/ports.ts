@@ -21,6 +21,8 @@ export interface AgentInstall {
   imageSha256: string;
   /** Whether the commit gives the stage a token for the recovery system. */
   guard: boolean;
+  /** Only boot that may check in, if a recovery system runs the stage. */
+  recoveryBoot?: string | undefined;
   state: AgentState;
 }
 

@@ -4,11 +4,19 @@ import { AddressPolicy } from '@casement/common/core/net/address-policy.js';
 import { NEW_AGENT_STATE, type AgentState } from '../agent-api/agent-state.js';
 import { EngineError, toFailure } from '../failures/engine-error.js';
 import { NO_ORIGINS } from '@casement/windows-image/origins/chunk-origins.js';
+import { makePlan } from '../machine/plan.js';
+import { sampleFacts } from '../testing/sample-facts.js';
 import { hostKey } from '../testing/ssh-key.js';
 import { advance } from './advance.js';
 import type { ConvertPorts } from './ports.js';
 import { CONVERT_SETTINGS } from './settings.js';
-import { newConvertState, type ConvertJob, type ConvertState, type StepName } from './state.js';
+import {
+  newConvertState,
+  recoveryState,
+  type ConvertJob,
+  type ConvertState,
+  type StepName,
+} from './state.js';
 
 const START = new Date('2026-01-01T00:00:00.000Z');
 const MINUTE = 60_000;
@@ -143,6 +151,41 @@ describe(advance.name, () => {
     const { state, fault } = await run(at('restart', { phase: 'rebooting' }));
     expect(state).toMatchObject({ step: 'write', status: 'running', failure: null });
     expect(fault).toBeUndefined();
+  });
+
+  describe('install from a recovery system', () => {
+    const plan = makePlan(sampleFacts(), 'grub');
+    const fresh = recoveryState({ ...at('end'), plan }, 'b'.repeat(32), false, START);
+    const noLinux = (options: Parameters<typeof setup>[0]) => {
+      const { ports, run } = setup(options);
+      ports.vpsCredentials = () => Promise.reject(new Error('there is no root password'));
+      return run;
+    };
+
+    it('awaits the check-in without connecting to the VPS', async () => {
+      const { state, fault } = await noLinux({})(fresh);
+      expect(state).toMatchObject({ step: 'check-in', phase: 'rebooting', failure: null });
+      const waiting = await noLinux({ afterMs: 11 * MINUTE })(state);
+      expect(waiting.state).toEqual(state);
+      expect([fault, waiting.fault]).toEqual([undefined, undefined]);
+    });
+
+    it('fails before the commit without waiting for a Linux', async () => {
+      const run = noLinux({ afterMs: 13 * MINUTE });
+      const { state } = await run({ ...fresh, step: 'check-in', phase: 'rebooting' });
+      expect(state).toMatchObject({ step: 'restore', failure: { code: 'RECOVERY_SILENT' } });
+      expect(await run(state)).toMatchObject({
+        state: { step: 'end', status: 'failed', restored: null },
+        nextRunInMs: null,
+      });
+    });
+
+    it('stores the detail of a failure that its stage reports', async () => {
+      const failed = { code: 'IMAGE_MISSING', detail: 'the sample', final: true } as const;
+      const agent = { failed: { ...failed, at: START.toISOString(), bytesDone: 0 } };
+      const { state } = await noLinux({ agent })({ ...fresh, step: 'commit', phase: 'rebooting' });
+      expect(state.failure).toMatchObject({ code: 'IMAGE_MISSING', detail: 'the sample' });
+    });
   });
 
   describe('stage that is silent or complains during the write', () => {

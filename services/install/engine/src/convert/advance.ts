@@ -232,13 +232,13 @@ async function fail(context: StepContext, error: EngineError): Promise<Advance> 
 
 /**
  * Redacts the root password, because the VPS's output may contain it and is stored longer than the password. After
- * the commit the text comes from the stage, which never had the password.
+ * the commit and from a recovery system the text comes from the stage, which never had the password.
  */
 async function redactedDetail(
   { job, state, ports }: StepContext,
   { detail }: EngineError,
 ): Promise<string | null> {
-  if (isBeforeCommit(state.phase)) {
+  if (isBeforeCommit(state.phase) && state.recoveryBoot === undefined) {
     return redactSecrets(detail, async () => secretsOf(await ports.vpsCredentials(job.installId)));
   }
   return detail === undefined ? null : redact(detail, []);

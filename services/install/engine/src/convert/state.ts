@@ -2,7 +2,7 @@ import type { RecordedFailure } from '../failures/engine-error.js';
 import type { NetworkOptions } from '@casement/proto/http/install/network-options.js';
 import type { InstallPhase } from '@casement/proto/http/install/install.js';
 import type { Shape } from '../rdp/credssp.js';
-import type { Plan } from '../machine/plan.js';
+import { planWithoutLinux, type Plan } from '../machine/plan.js';
 import type { Check } from '../preflight/check.js';
 import type { BootMethod } from '../machine/boot-method.js';
 import type { SshAccount } from '../ssh/with-linux.js';
@@ -102,6 +102,8 @@ export interface ConvertState {
   handshakeOnly?: boolean;
   signIns?: SignInTries | null;
   rdp?: RdpProof | null;
+  /** Boot of the recovery system that runs the stage, because the machine has no Linux. Missing in other installs. */
+  recoveryBoot?: string;
 }
 
 export interface Restored {
@@ -135,6 +137,26 @@ export function newConvertState(now: Date): ConvertState {
   };
 }
 
-/** Whether our files may be on the VPS; they are never sent before a plan exists. */
-export const mayHaveLeftFiles = ({ plan, sentBefore }: ConvertState): boolean =>
-  plan !== null || sentBefore;
+/** Returns the state of an install that a recovery system runs, with the findings of the machine's earlier install. */
+export function recoveryState(
+  { checks, osName, origins, plan }: ConvertState & { plan: Plan },
+  recoveryBoot: string,
+  handshakeOnly: boolean,
+  now: Date,
+): ConvertState {
+  return {
+    ...newConvertState(now),
+    step: 'prepare',
+    phase: 'preparing',
+    checks,
+    osName,
+    ...(origins && { origins }),
+    plan: planWithoutLinux(plan),
+    handshakeOnly,
+    recoveryBoot,
+  };
+}
+
+/** Whether our files may be on the VPS; they are never sent before a plan exists, and never to a recovery system. */
+export const mayHaveLeftFiles = ({ plan, sentBefore, recoveryBoot }: ConvertState): boolean =>
+  recoveryBoot === undefined && (plan !== null || sentBefore);

@@ -29,7 +29,7 @@ interface DiskIdentity {
   /** Size in bytes. */
   size: number;
   serial: string;
-  /** sha256 of the first 34 sectors (boot code and partition table). */
+  /** sha256 of the first 34 sectors (boot code and partition table). Empty if a recovery system knows its disk. */
   head: string;
 }
 
@@ -120,6 +120,17 @@ export function kernelArgs(cmdline: string): string {
     .filter((arg) => INHERITED_ARGS.test(arg) && /^[A-Za-z0-9_.,:=+-]+$/.test(arg));
   return [...inherited, 'panic=30', 'quiet'].join(' ');
 }
+
+/** Returns the plan for a machine whose recovery system runs the stage on its own disk. */
+export const planWithoutLinux = (plan: Plan): Plan => ({
+  ...plan,
+  disk: { ...plan.disk, head: '' },
+  boot: { way: 'kexec', grub: null, signedOnly: false },
+});
+
+/** Firmware of the examined machine, which `makePlan` records only by this module. */
+export const firmwareOf = ({ modules }: Plan): 'bios' | 'uefi' =>
+  modules.includes('efivarfs') ? 'uefi' : 'bios';
 
 /** Returns the addresses that the stage and Windows will have, without prefix lengths. */
 export const plannedAddresses = (plan: Plan | null): string[] =>

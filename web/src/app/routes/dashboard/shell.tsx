@@ -15,10 +15,10 @@ import { windowsVersionsQuery } from '@/features/vps-check/api.js';
 import { targetOf, type InstallTarget } from '@/features/vps-check/install-fields.js';
 import { formatFigure, showTimesIn } from '@/lib/format/format.js';
 import { t } from '@/messages/i18n.js';
-import { isActive } from '@/lib/installs/phases.js';
+import { canInstallAgain, isActive } from '@/lib/installs/phases.js';
 import { LazyRegion } from '@/components/ui/feedback/lazy-region.js';
 import { lazyComponent } from '@/lib/lazy-component.js';
-import { useHistoryDialog, useSection } from '@/lib/navigation/history-state.js';
+import { useHistoryDialog, useNavigateTo, useSection } from '@/lib/navigation/history-state.js';
 import { useSession } from '@/lib/session/session.js';
 import { useFailureToast } from '@/lib/toast/toast-failure.js';
 import { dashboardMessages } from '@/messages/dashboard.js';
@@ -60,6 +60,7 @@ const DeviceLoginDialog = lazyDialog(
   () => import('@/features/device-login/device-login-dialog.js'),
 );
 const FailureHelpDialog = lazyDialog(() => import('@/features/help/failure-help-dialog.js'));
+const InstallAgainDialog = lazyDialog(() => import('./installs/install-again-dialog.js'));
 const PaymentFlow = lazyDialog(() => import('@/features/billing/payment/payment-flow.js'));
 
 const quotaKey = dashboardQuery.queryKey;
@@ -103,7 +104,10 @@ export function Shell() {
   };
   const newTopup = () => setPayment({ kind: 'new' });
   const targetTaken = useCallback(() => setTarget(null), []);
+  const again = useHistoryDialog<string>('again');
+  const navigateTo = useNavigateTo();
   const tryAgain = (install: InstallRecord) => {
+    if (canInstallAgain(install)) return again.open(install.id);
     setTarget(targetOf(install));
     setSection('install');
   };
@@ -204,6 +208,15 @@ export function Shell() {
         </LazyRegion>
       )}
       {help.of && <FailureHelpDialog code={help.of} onClose={help.close} />}
+      {again.of && (
+        <InstallAgainDialog
+          id={again.of}
+          quota={data?.stats.quota ?? 0}
+          quotaKey={quotaKey}
+          onStarted={() => navigateTo({ section: 'install-history' })}
+          onClose={again.close}
+        />
+      )}
       {device.of && <DeviceLoginDialog onClose={device.close} />}
       {payment.of && (
         <PaymentFlow

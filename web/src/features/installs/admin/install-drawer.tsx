@@ -21,7 +21,7 @@ import { commonMessages } from '@/messages/common.js';
 import { bootGuardMessages } from '@/messages/install/boot-guard.js';
 import { installMessages } from '@/messages/install/install.js';
 import { InstallLog } from '../components/install-log.js';
-import { RecoveryFindings } from '../components/recovery-findings.js';
+import { RecoveryFindings, RecoveryState } from '../components/recovery-findings.js';
 import { installDetailsQuery } from './api.js';
 
 const InstallStatusDialog = lazyDialog(() => import('./install-status-dialog.js'));
@@ -115,6 +115,7 @@ function Details({
       <Facts facts={facts} />
       {install.guard?.recovery && (
         <Part title={t(bootGuardMessages).title}>
+          <RecoveryState recovery={install.guard.recovery} />
           <RecoveryFindings recovery={install.guard.recovery} />
         </Part>
       )}

@@ -3,12 +3,12 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { RotateCw } from 'lucide-react';
 import { useEffect } from 'react';
 import { Note } from '@/components/ui/note.js';
-import { isSilent } from '@/lib/installs/phases.js';
+import { canInstallAgain, isSilent } from '@/lib/installs/phases.js';
 import { useNow } from '@/lib/use-now.js';
 import { t } from '@/messages/i18n.js';
 import { bootGuardMessages } from '@/messages/install/boot-guard.js';
 import { installKeys, ownInstallQuery } from '../api.js';
-import { RecoveryFindings } from './recovery-findings.js';
+import { RecoveryFindings, RecoveryState } from './recovery-findings.js';
 
 const POLL_MS = 15_000;
 
@@ -34,7 +34,11 @@ export default function BootGuard({ install }: { install: InstallRecord }) {
     return (
       <section className="mt-5">
         <h3 className="text-sm font-[600] mb-2">{m.title}</h3>
-        <RecoveryFindings recovery={guard.recovery} />
+        {status === 'failed' && <RecoveryState recovery={guard.recovery} />}
+        <details className="text-sm" open={!canInstallAgain(install)}>
+          <summary className="link w-fit mb-2">{m.showFindings}</summary>
+          <RecoveryFindings recovery={guard.recovery} />
+        </details>
       </section>
     );
   }

@@ -4,7 +4,7 @@ import { Flag, MonitorPlay, PlugZap } from 'lucide-react';
 import { Button, ButtonAnchor } from '@/components/ui/button.js';
 import { usePublicConfig } from '@/config/public-config.js';
 import { t } from '@/messages/i18n.js';
-import { isActive, isCancellable } from '@/lib/installs/phases.js';
+import { canInstallAgain, isActive, isCancellable } from '@/lib/installs/phases.js';
 import { addressOf } from '@/lib/installs/place.js';
 import { supportLink } from '@/lib/support-link.js';
 import { commonMessages } from '@/messages/common.js';
@@ -14,7 +14,7 @@ export interface InstallActionHandlers {
   onConnect: (install: InstallRecord) => void;
   onDesktop: (install: InstallRecord) => void;
   onDetails: (install: InstallRecord) => void;
-  /** Opens the form with the address of a failed install. */
+  /** Opens the form with the address of a failed install, or the dialog to install again from its recovery system. */
   onTryAgain: (install: InstallRecord) => void;
   /** Omitted if there is no room; the details offer it too. */
   onCancel?: (install: InstallRecord) => void;
@@ -63,8 +63,12 @@ export function InstallActions({
   return (
     <>
       {status === 'failed' && (
-        <Button size="sm" aria-label={m.tryAgainOn(address)} onClick={() => onTryAgain(install)}>
-          {m.tryAgain}
+        <Button
+          size="sm"
+          aria-label={canInstallAgain(install) ? m.installAgainOn(address) : m.tryAgainOn(address)}
+          onClick={() => onTryAgain(install)}
+        >
+          {canInstallAgain(install) ? m.installAgain : m.tryAgain}
         </Button>
       )}
       <Button

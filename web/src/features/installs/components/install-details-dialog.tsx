@@ -8,7 +8,7 @@ import { Dialog } from '@/components/ui/dialog/dialog.js';
 import { lazyDialog } from '@/components/ui/dialog/lazy-dialog.js';
 import { formatDateTime } from '@/lib/format/format.js';
 import { t } from '@/messages/i18n.js';
-import { isActive, isCancellable } from '@/lib/installs/phases.js';
+import { canInstallAgain, isActive, isCancellable } from '@/lib/installs/phases.js';
 import { commonMessages } from '@/messages/common.js';
 import { installMessages } from '@/messages/install/install.js';
 import { RdpCheck } from '../rdp/rdp-check.js';
@@ -45,7 +45,7 @@ export default function InstallDetailsDialog(props: {
           <Button onClick={onClose}>{t(commonMessages).close}</Button>
           {install.status === 'failed' && (
             <Button variant="primary" onClick={() => onTryAgain(install)}>
-              {history.tryAgain}
+              {canInstallAgain(install) ? history.installAgain : history.tryAgain}
             </Button>
           )}
           {install.status === 'completed' && install.rdp?.desktop && (

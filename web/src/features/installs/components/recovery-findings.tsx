@@ -3,6 +3,13 @@ import { formatDateTime } from '@/lib/format/format.js';
 import { t } from '@/messages/i18n.js';
 import { bootGuardMessages } from '@/messages/install/boot-guard.js';
 
+/** Whether the recovery system responds. Unknown with a service of the release before. */
+export function RecoveryState({ recovery: { answering } }: { recovery: InstallRecovery }) {
+  const m = t(bootGuardMessages);
+  if (answering === undefined) return null;
+  return <p className="text-sm mb-2">{answering ? m.answering : m.notAnswering}</p>;
+}
+
 export function RecoveryFindings({ recovery }: { recovery: InstallRecovery }) {
   const m = t(bootGuardMessages);
   const yesNo = (value: boolean | null) => value !== null && (value ? m.yes : m.no);

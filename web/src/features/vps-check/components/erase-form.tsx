@@ -1,15 +1,14 @@
 import type { VpsCheck } from '@casement/proto/http/install/vps-checks.js';
 import { TriangleAlert } from 'lucide-react';
-import { useState, type FormEvent } from 'react';
 import { DetailRow, DetailRows } from '@/components/ui/detail-row.js';
 import { FormDialog } from '@/components/ui/dialog/form-dialog.js';
-import { TextField } from '@/components/ui/form/field.js';
 import { Note } from '@/components/ui/note.js';
 import { t } from '@/messages/i18n.js';
 import { installMessages } from '@/messages/install/install.js';
 import { vpsCheckMessages } from '@/messages/install/vps-check.js';
 import { installTime } from '../install-time.js';
 import { Remarks } from './check-panel.js';
+import { useLastNumber } from './last-number.js';
 import { NetworkRow } from './network-row.js';
 
 /** Formats as `80 GiB`, `0.5 GiB`. */
@@ -36,8 +35,7 @@ export function EraseForm({
 }) {
   const { erase: m } = t(vpsCheckMessages);
   const { explain } = t(installMessages);
-  const [typed, setTyped] = useState('');
-  const [wrong, setWrong] = useState(false);
+  const lastNumber = useLastNumber(check.ip);
   const {
     ip,
     hostname,
@@ -47,7 +45,6 @@ export function EraseForm({
     lost_addresses = [],
     windows_network,
   } = check;
-  const lastOctetIndex = ip.lastIndexOf('.') + 1;
   const time = installTime(check);
   const disksOf = (erased: boolean) =>
     disks
@@ -55,10 +52,8 @@ export function EraseForm({
       .map(({ name, size }) => m.disk(name, gibibytes(size)))
       .join('; ');
 
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    if (typed.trim() === ip.slice(lastOctetIndex)) return onSubmit();
-    setWrong(true);
-    event.currentTarget.querySelector('input')?.focus();
+  const submit = async () => {
+    if (lastNumber.confirm()) await onSubmit();
   };
 
   return (
@@ -91,18 +86,7 @@ export function EraseForm({
       <Note tone="danger" icon={TriangleAlert}>
         {m.warning}
       </Note>
-      <TextField
-        label={m.number(ip.slice(0, lastOctetIndex))}
-        error={wrong ? m.numberWrong(ip) : undefined}
-        mono
-        inputMode="numeric"
-        autoComplete="off"
-        value={typed}
-        onChange={({ target }) => {
-          setTyped(target.value);
-          setWrong(false);
-        }}
-      />
+      {lastNumber.field}
     </FormDialog>
   );
 }

@@ -21,11 +21,13 @@ export default function WindowsFields({
   form,
   defaults,
   many,
+  keepNetwork,
   editNetwork = 0,
 }: {
   form: UseFormReturn<WindowsOptionsForm>;
   defaults?: VpsCheck['windows_defaults'];
   many?: boolean;
+  keepNetwork?: boolean;
   editNetwork?: number;
 }) {
   const m = t(windowsOptionsMessages);
@@ -120,7 +122,7 @@ export default function WindowsFields({
           />
         </div>
       </fieldset>
-      <fieldset>
+      <fieldset hidden={keepNetwork}>
         <legend className="label">{m.network}</legend>
         <p className="text-muted-foreground mb-2">{m.networkHelp}</p>
         <div className="grid sm:grid-cols-2 gap-4">

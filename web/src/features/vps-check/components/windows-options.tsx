@@ -18,6 +18,8 @@ export function WindowsOptions(props: {
   defaults?: VpsCheck['windows_defaults'];
   /** Hides the computer name, which several machines cannot share. */
   many?: boolean;
+  /** Hides the network, which stays as in an earlier install. */
+  keepNetwork?: boolean;
   /** Number of requests to edit the network. Each unfolds the settings. */
   editNetwork?: number;
 }) {

@@ -7,6 +7,10 @@ export const bootGuard: Translation<typeof bootGuardMessages> = {
     `Mulai ulang VPS di panel penyedia Anda, lalu tunggu sepuluh menit. Jika Windows masih tidak merespons, mulai ulang lagi: mungkin perlu sampai ${limit} kali. Setelah itu sistem pemulihan kami berjalan menggantikan Windows dan melapor di sini.`,
   waiting: 'Sistem pemulihan belum merespons.',
   title: 'Sistem pemulihan',
+  answering: 'Sistem pemulihan merespons.',
+  notAnswering:
+    'Sistem pemulihan tidak melapor selama 10 menit. Mulai ulang VPS di panel penyedia Anda.',
+  showFindings: 'Tampilkan temuan',
   answered: 'Merespons sejak',
   last: 'Laporan terakhir',
   starts: 'Gagal dimulai',
@@ -20,4 +24,14 @@ export const bootGuard: Translation<typeof bootGuardMessages> = {
   yes: 'ya',
   no: 'tidak',
   logs: 'Temuan sistem pemulihan ada di log instalasi.',
+  again: {
+    title: (ip: string) => `Instal Windows lagi di ${ip}?`,
+    lead: 'Windows diinstal oleh sistem pemulihan di VPS. Linux dan kata sandi root tidak diperlukan.',
+    code: 'Kode di konsol',
+    codeHelp:
+      'Buka konsol VPS di panel penyedia Anda. Sistem pemulihan menampilkan 8 karakter di sana.',
+    started: 'Instalasi dimulai',
+    startedHelp: (ip: string) => `Sistem pemulihan di ${ip} memulainya dalam satu menit.`,
+    failed: 'Instalasi tidak dapat dimulai',
+  },
 };

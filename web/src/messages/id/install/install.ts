@@ -130,6 +130,8 @@ export const install: Translation<typeof installMessages> = {
     openDesktopOf: (ip: string) => `Buka di browser: desktop ${ip}`,
     tryAgain: 'Coba lagi',
     tryAgainOn: (ip: string) => `Coba lagi di ${ip}`,
+    installAgain: 'Instal lagi',
+    installAgainOn: (ip: string) => `Instal Windows lagi di ${ip}`,
     report: 'Laporkan',
     reportOf: (ip: string) => `Laporkan instalasi ${ip}`,
     viewProgress: 'Lihat progres',

@@ -154,6 +154,8 @@ export const rules: Record<RuleCode, string> = {
   WINDOWS_GATEWAY_UNREACHABLE:
     'Gateway harus berupa alamat lain di jaringan yang sama. Gateway di luar jaringan itu memerlukan prefiks /32',
   WINDOWS_OWN_ADDRESS: 'Alamat ini milik layanan ini',
+  NETWORK_STAYS: 'Jaringan tetap seperti pada instalasi sebelumnya',
+  CONSOLE_CODE: 'Masukkan 8 karakter kode di konsol',
   WINDOWS_IPV6: 'IPv6 harus true atau false',
   WINDOWS_PRODUCT_KEY:
     'Isi kunci sebagai lima kelompok berisi lima huruf dan angka, dipisahkan tanda hubung',

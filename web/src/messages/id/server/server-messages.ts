@@ -25,6 +25,8 @@ export const serverMessages: Record<string, ServerMessages> = {
       'Kata sandi untuk baris ini tidak lagi disimpan. Masukkan lagi.',
     'The URL must start with https://.': 'URL harus dimulai dengan https://.',
     'This is already your email address.': 'Ini sudah menjadi alamat email Anda.',
+    'This is not the code on the console. {n} more tries are possible.':
+      'Ini bukan kode di konsol. Masih ada {n} percobaan.',
     'The request is invalid.': 'Permintaan tidak valid.',
   },
   MALFORMED_BODY: 'Permintaan tidak dapat dibaca. Silakan coba lagi.',
@@ -369,6 +371,25 @@ export const serverMessages: Record<string, ServerMessages> = {
     '{name} has not been certified yet, {any}':
       '{name} belum disertifikasi, jadi tidak dapat diinstal. Pilih versi Windows lain.',
     '{any}': 'Versi Windows ini belum tersedia. Pilih versi lain.',
+  },
+  WINDOWS_VERSION_UNSUITABLE:
+    'Mesin ini tidak dapat menjalankan versi Windows ini. Pilih versi lain.',
+  RECOVERY_NOT_READY: {
+    'An administrator is still deciding about this install. {any}':
+      'Administrator masih memutuskan instalasi ini. Tidak ada yang dimulai dan tidak ada kuota yang dipakai.',
+    'Only a failed install can be repeated by its recovery system. {any}':
+      'Hanya instalasi yang gagal yang dapat diulang oleh sistem pemulihannya. Tidak ada yang dimulai dan tidak ada kuota yang dipakai.',
+    'The recovery system of this install no longer exists: {any}':
+      'Sistem pemulihan instalasi ini sudah tidak ada karena mesinnya sudah diinstal lagi. Tidak ada yang dimulai dan tidak ada kuota yang dipakai.',
+    'The recovery system has not responded for 10 minutes. {any}':
+      'Sistem pemulihan tidak merespons selama 10 menit. Mulai ulang VPS di panel penyedia Anda sampai merespons. Tidak ada kuota yang dipakai.',
+    'This recovery system cannot install Windows. {any}':
+      'Sistem pemulihan ini tidak dapat menginstal Windows. Instal ulang Linux di panel penyedia Anda, lalu mulai instalasi baru. Tidak ada kuota yang dipakai.',
+    'Too many wrong codes were entered. {any}':
+      'Terlalu banyak kode yang salah. Mulai ulang VPS di panel penyedia Anda; sistem pemulihannya lalu menampilkan kode baru. Tidak ada kuota yang dipakai.',
+    'The VPS has just been restarted and shows a new code. {any}':
+      'VPS baru saja dimulai ulang dan menampilkan kode baru. Tidak ada kuota yang dipakai.',
+    '{any}': 'Sistem pemulihan belum dapat menginstal Windows. Tidak ada kuota yang dipakai.',
   },
   INSTALL_IN_PROGRESS: {
     'An install on {ip} is already in progress. {any}':

@@ -24,6 +24,10 @@ async function stillWaiting(context: StepContext): Promise<StepResult> {
   const { state, ports } = context;
   const { pollMs } = ports.settings;
   const waited = ports.now().getTime() - Date.parse(state.stepSince);
+  if (state.recoveryBoot !== undefined) {
+    if (waited > ports.settings.limits[state.step].ms) throw new EngineError('RECOVERY_SILENT');
+    return { nextRunInMs: pollMs };
+  }
   if (isPollDue(waited, pollMs)) await refuseIfLinux(context, waited);
   return { nextRunInMs: pollMs };
 }

@@ -13,12 +13,18 @@ import { REMOTE_DIR } from '../../ssh/remote.js';
 import { jobArchive } from '../../stage/job-files.js';
 import { sendToolkit } from '../../stage/toolkit.js';
 import { withExaminedLinux, type Step, type StepContext } from '../context.js';
+import type { ConvertSettings } from '../settings.js';
+import type { ConvertJob, ConvertState } from '../state.js';
 
 /** GRUB reads the stage from /boot, kexec from REMOTE_DIR. */
 const BOOT_DIR = '/boot/casement';
 
-/** Builds the RAM stage on the VPS. A repeated run starts over with a new token. */
+/**
+ * Builds the RAM stage on the VPS. A repeated run starts over with a new token. A recovery system gets its job with
+ * the response to its report.
+ */
 export const prepare: Step = async (context) => {
+  if (context.state.recoveryBoot !== undefined) return { next: 'check-in' };
   const toolkit = await context.ports.toolkit();
   return withExaminedLinux(context, async (linux) => {
     const { job, ports, worker } = context;
@@ -26,16 +32,8 @@ export const prepare: Step = async (context) => {
     await sendToolkit(linux, toolkit, plan.toolsInMemory ?? false);
     await ports.agent.reset(job.installId, worker.epoch);
     const manifest = await requireManifest(ports.images, job.imageSha256);
-    const archive = await jobArchive(plan, {
-      installId: job.installId,
-      agentUrl: job.agentUrl,
-      token: await ports.issueAgentToken(job.installId, worker.epoch),
-      manifest,
-      sample: stageSample(manifest),
-      origins: context.state.origins ?? null,
-      deadlineSeconds: Math.round(ports.settings.stageDeadlineMs / 1000),
-      now: Math.floor(ports.now().getTime() / 1000),
-    });
+    const token = await ports.issueAgentToken(job.installId, worker.epoch);
+    const archive = await stageArchive(job, context.state, manifest, token, ports);
     const content = { size: archive.length, content: Readable.from([archive]) };
     await linux.upload(`${REMOTE_DIR}/job.cpio.gz`, content, 3 * 60_000);
     const answer = await linux.change(
@@ -67,7 +65,26 @@ function stageSample({ chunks }: ImageManifest): DataChunk | null {
   return bySize.find(({ zstdBytes }) => zstdBytes >= MIN_SAMPLE_BYTES) ?? bySize.at(-1) ?? null;
 }
 
-export function planOf({ state }: StepContext): Plan {
+/** Builds the archive of the stage's scripts and job. */
+export const stageArchive = (
+  { installId, agentUrl }: Pick<ConvertJob, 'installId' | 'agentUrl'>,
+  state: ConvertState,
+  manifest: ImageManifest,
+  token: string,
+  { settings, now }: { settings: Pick<ConvertSettings, 'stageDeadlineMs'>; now: () => Date },
+): Promise<Buffer> =>
+  jobArchive(planOf({ state }), {
+    installId,
+    agentUrl,
+    token,
+    manifest,
+    sample: stageSample(manifest),
+    origins: state.origins ?? null,
+    deadlineSeconds: Math.round(settings.stageDeadlineMs / 1000),
+    now: Math.floor(now().getTime() / 1000),
+  });
+
+export function planOf({ state }: Pick<StepContext, 'state'>): Plan {
   if (!state.plan) throw new EngineError('ENGINE_FAULT', {}, { detail: 'no plan' });
   return state.plan;
 }

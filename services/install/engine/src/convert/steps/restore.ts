@@ -19,7 +19,7 @@ const MAX_PATH_LENGTH = 200;
  */
 export const restore: Step = async (context) => {
   const { state, ports } = context;
-  if (!mayHaveLeftFiles(state)) return done(UNTOUCHED);
+  if (!mayHaveLeftFiles(state)) return done(withoutRestore(state));
   if (NO_SIGN_IN_AFTER.includes(state.failure!.code)) return done(notRestored(state));
   try {
     return await withLinux(context, async (linux) => {
@@ -50,7 +50,8 @@ export const notRestored = ({ stagePath, sentBefore }: ConvertState): Restored =
   left: stagePath === null && !sentBefore ? MAY_REMAIN.slice(0, 1) : MAY_REMAIN,
 });
 
-/** Result for a VPS that never left Linux and to which no files were sent. */
-export const UNTOUCHED: Restored = { linux: true, clean: true, left: [] };
+/** Returns the result for a VPS that needs no restore: it never left Linux, or `null` if it had none. */
+export const withoutRestore = ({ recoveryBoot }: ConvertState): Restored | null =>
+  recoveryBoot === undefined ? { linux: true, clean: true, left: [] } : null;
 
-const done = (restored: Restored) => ({ next: 'end' as const, learned: { restored } });
+const done = (restored: Restored | null) => ({ next: 'end' as const, learned: { restored } });

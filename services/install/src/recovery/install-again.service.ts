@@ -1,0 +1,168 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import type { Actor } from '@casement/common/core/context/actor.js';
+import { equalInConstantTime, sha256Hex } from '@casement/common/core/crypto/tokens.js';
+import { logger } from '@casement/common/core/logging/logger.js';
+import { Database } from '@casement/common/data/database/database.js';
+import type { UnitOfWork } from '@casement/common/data/database/request-transaction.js';
+import type { InstallAgainRequest } from '@casement/proto/http/install/install.js';
+import { networkOptionsOf } from '@casement/proto/http/install/network-choices.js';
+import { MAX_CODE_TRIES, type RecoveryOrder } from '@casement/proto/http/install/recovery.js';
+import { tokenFromRecovery } from '@casement/install-engine/agent-api/agent-session.js';
+import {
+  rebuiltState,
+  type RecoveryFindings,
+} from '@casement/install-engine/agent-api/agent-state.js';
+import { CONVERT_SETTINGS } from '@casement/install-engine/convert/settings.js';
+import { recoveryState } from '@casement/install-engine/convert/state.js';
+import { stageArchive } from '@casement/install-engine/convert/steps/prepare.js';
+import { toFailure } from '@casement/install-engine/failures/engine-error.js';
+import type { Plan } from '@casement/install-engine/machine/plan.js';
+import { requireManifest } from '@casement/install-engine/preflight/examine.js';
+import { checkImage } from '@casement/install-engine/preflight/image-refusal.js';
+import type { ChunkStore } from '@casement/windows-image/store/chunk-store.js';
+import { InstallConfig } from '../config.js';
+import { CHUNK_STORE } from '../image-store/image-store.js';
+import { InstallRequestsService } from '../install-requests/install-requests.service.js';
+import { AgentInstallsService } from '../installs/agent-installs.service.js';
+import { installErrors } from '../installs/installs.errors.js';
+import { InstallsService, type StoredInstall } from '../installs/installs.service.js';
+import { recoveryReadiness } from '../installs/recovery-readiness.js';
+import { CatalogueRequirements } from '../windows-versions/catalogue-requirements.js';
+import { consoleCodeOf } from './console-code.js';
+import { recoveryErrors } from './recovery.errors.js';
+
+const POLL_SECONDS = 30;
+/** Until a worker has begun the install. */
+const POLL_SECONDS_QUEUED = 5;
+
+const log = logger('install-again');
+
+interface ReadyInstall {
+  install: StoredInstall;
+  plan: Plan;
+  recovery: RecoveryFindings;
+}
+
+/** Installs that the recovery system of a failed install runs, after its owner entered the code on its console. */
+@Injectable()
+export class InstallAgainService {
+  constructor(
+    private readonly db: Database,
+    private readonly installs: InstallsService,
+    private readonly agents: AgentInstallsService,
+    private readonly requests: InstallRequestsService,
+    private readonly catalogue: CatalogueRequirements,
+    @Inject(CHUNK_STORE) private readonly images: ChunkStore,
+    private readonly config: InstallConfig,
+  ) {}
+
+  /**
+   * Starts an install for one quota on the machine of install `id`. Only the boot whose code was entered gets its job.
+   * @throws NOT_FOUND, also for another user's install; RECOVERY_NOT_READY, VALIDATION_FAILED,
+   * WINDOWS_VERSION_UNSUITABLE, and as InstallRequestsService.choose and begin
+   */
+  async request(
+    unit: UnitOfWork,
+    { userId }: Actor,
+    id: string,
+    { code, ...request }: InstallAgainRequest,
+  ): Promise<StoredInstall> {
+    const { install, plan, recovery } = await this.confirm(userId, id, code);
+    const { bootId } = recovery;
+    const { windowsOptions, ...chosen } = await this.requests.choose(request);
+    const { manifestSha256 } = chosen.version;
+    const handshakeOnly = await this.requireSuitable({ install, plan, recovery }, manifestSha256);
+    const { ip, sshPort, sshUser, engineState, agentState } = install;
+    const network = networkOptionsOf(install.windowsOptions);
+    const started = await this.requests.begin(
+      unit,
+      userId,
+      { ...chosen, windowsOptions: { ...windowsOptions, ...network } },
+      {
+        ip,
+        sshPort,
+        sshUser,
+        vpsCredentials: null,
+        engineState: recoveryState({ ...engineState, plan }, bootId, handshakeOnly, new Date()),
+        agentState: rebuiltState(agentState),
+      },
+      (tx, newId) => this.bind(tx, { userId, id, bootId, newId }),
+    );
+    log.info({ installId: started.id, recoveredFrom: id }, 'install from a recovery system queued');
+    return started;
+  }
+
+  /**
+   * Returns the order for the confirmed boot; `null` once its stage may no longer begin. The same boot gets the same
+   * job again, because the response may be lost.
+   */
+  async orderFor(installId: string, bootId: string, token: string): Promise<RecoveryOrder | null> {
+    const [install] = await this.installs.getAll([installId]);
+    if (install?.engineState.recoveryBoot !== bootId) return null;
+    if (install.status === 'pending') return { order: 'wait', poll_seconds: POLL_SECONDS_QUEUED };
+    const stageToken = tokenFromRecovery(token, bootId, installId);
+    if (!(await this.agents.giveToken(installId, sha256Hex(stageToken)))) return null;
+    const job = await stageArchive(
+      { installId, agentUrl: this.config.INSTALL_AGENT_URL },
+      install.engineState,
+      await requireManifest(this.images, install.manifestSha256),
+      stageToken,
+      { settings: CONVERT_SETTINGS, now: () => new Date() },
+    );
+    return { order: 'install_again', poll_seconds: POLL_SECONDS, job: job.toString('base64') };
+  }
+
+  /** Checks the code. A wrong one is counted even if the request is rolled back. */
+  private async confirm(userId: string, id: string, code: string): Promise<ReadyInstall> {
+    const result = await this.db.runInNewTransaction(async (tx) => {
+      const ready = await this.lockReady(tx, userId, id);
+      const { bootId } = ready.recovery;
+      const { again } = ready.install.agentState;
+      const request = again?.bootId === bootId ? again : { bootId, wrongCodes: 0, installId: null };
+      if (request.wrongCodes >= MAX_CODE_TRIES) throw recoveryErrors.tooManyCodes();
+      if (equalInConstantTime(code, consoleCodeOf(bootId))) return ready;
+      const wrongCodes = request.wrongCodes + 1;
+      await this.installs.recordAgain(tx, id, { ...request, wrongCodes });
+      return recoveryErrors.wrongCode(MAX_CODE_TRIES - wrongCodes);
+    });
+    if (result instanceof Error) throw result;
+    return result;
+  }
+
+  /** Gives the install to the boot, unless the machine was restarted since the code was checked. */
+  private async bind(
+    tx: EntityManager,
+    { userId, id, bootId, newId }: { userId: string; id: string; bootId: string; newId: string },
+  ): Promise<void> {
+    const { recovery } = await this.lockReady(tx, userId, id);
+    if (recovery.bootId !== bootId)
+      throw recoveryErrors.notReady('The VPS has just been restarted and shows a new code.');
+    await this.installs.recordAgain(tx, id, { bootId, wrongCodes: 0, installId: newId });
+  }
+
+  private async lockReady(tx: EntityManager, userId: string, id: string): Promise<ReadyInstall> {
+    const install = await this.installs.lockOwn(tx, userId, id);
+    if (!install) throw installErrors.notFound();
+    const readiness = recoveryReadiness(install, new Date());
+    if (typeof readiness === 'string') throw recoveryErrors.notReady(readiness);
+    return { install, ...readiness };
+  }
+
+  /** @returns whether the image has no NLA */
+  private async requireSuitable(
+    { install, plan, recovery }: ReadyInstall,
+    imageSha256: string,
+  ): Promise<boolean> {
+    const manifest = await this.images.readManifest(imageSha256);
+    if (!manifest) throw recoveryErrors.unsuitable(toFailure('IMAGE_MISSING'));
+    const image =
+      (await this.catalogue.list()).find((version) => version.imageSha256 === imageSha256) ??
+      manifest;
+    const { cpuMissing } = recovery;
+    const { checks } = install.engineState;
+    const checked = checkImage({ plan, checks, cpuMissing }, image);
+    if (checked.result === 'refused') throw recoveryErrors.unsuitable(checked);
+    return manifest.rdpProof === 'handshake';
+  }
+}

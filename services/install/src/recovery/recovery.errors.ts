@@ -1,0 +1,26 @@
+import type { Check } from '@casement/install-engine/preflight/check.js';
+import { conflict, fieldError } from '../errors.js';
+
+export const recoveryErrors = {
+  /** @param reason a complete sentence */
+  notReady: (reason: string) =>
+    conflict('RECOVERY_NOT_READY', `${reason} Nothing was started and no quota was used.`),
+
+  wrongCode: (left: number) =>
+    fieldError({
+      path: 'code',
+      message: `This is not the code on the console. ${left} more tries are possible.`,
+    }),
+
+  tooManyCodes: () =>
+    recoveryErrors.notReady(
+      'Too many wrong codes were entered. Restart the VPS in your provider’s panel; its recovery system then shows a new code.',
+    ),
+
+  unsuitable: ({ message, cure }: Pick<Check, 'message' | 'cure'>) =>
+    fieldError(
+      { path: 'win_ver', message: `${message} ${cure}` },
+      'conflict',
+      'WINDOWS_VERSION_UNSUITABLE',
+    ),
+};

@@ -1,0 +1,117 @@
+import type { TestApp } from '@casement/common/testing/test-app.js';
+import type { TokenSubject } from '@casement/common/testing/test-tokens.js';
+import { randomToken, sha256Hex } from '@casement/common/core/crypto/tokens.js';
+import { Database } from '@casement/common/data/database/database.js';
+import { newId } from '@casement/common/data/database/new-id.js';
+import { NEW_AGENT_STATE } from '@casement/install-engine/agent-api/agent-state.js';
+import { makePlan } from '@casement/install-engine/machine/plan.js';
+import { evaluate } from '@casement/install-engine/preflight/evaluate.js';
+import { PREFLIGHT_SETTINGS } from '@casement/install-engine/preflight/requirements.js';
+import { sampleFacts } from '@casement/install-engine/testing/sample-facts.js';
+import type { ChunkStore } from '@casement/windows-image/store/chunk-store.js';
+import type { ImageManifest } from '@casement/windows-image/store/manifest.js';
+import { CHUNK_STORE } from '../../src/image-store/image-store.js';
+import { InstallEntity } from '../../src/installs/install.entity.js';
+import { consoleCodeOf } from '../../src/recovery/console-code.js';
+import { WindowsVersionsRepository } from '../../src/windows-versions/windows-versions.repository.js';
+import { aRequest } from './install-app.js';
+
+export const NONCE = 'a'.repeat(32);
+export const BOOT = 'b'.repeat(32);
+export const PASSWORD = 'Secret-1!';
+export const CAN_INSTALL = { abilities: ['install_again'] };
+/** Code on the console of BOOT. */
+export const CODE = consoleCodeOf(BOOT);
+
+const IMAGE = { rawSize: 0, minDisk: 0, minMemory: 0, firmware: 'bios' } as const;
+const MANIFEST: ImageManifest = {
+  ...IMAGE,
+  format: 'casement-image/1',
+  chunkSize: 1 << 20,
+  windows: { partition: 1, offset: 0, size: 0 },
+  chunks: [],
+};
+
+/** Installs with a boot guard, without a worker and a VPS. */
+export function guardedWorld(app: () => Pick<TestApp, 'http' | 'as' | 'get'>, network: string) {
+  const manager = () => app().get(Database).manager;
+  let lastByte = 0;
+
+  const row = (id: string) => manager().findOneByOrFail(InstallEntity, { id });
+  const update = (id: string, set: Partial<InstallEntity>) =>
+    manager().update(InstallEntity, { id }, set);
+
+  const aGuarded = async ({ userId = newId(), ip = `${network}.${(lastByte += 1)}` } = {}) => {
+    const { body } = await app()
+      .http.post('/api/user/install')
+      .set(app().as({ userId }))
+      .send(aRequest({ ip, passwd_rdp: PASSWORD }))
+      .expect(200);
+    const id = body.data.id as string;
+    const token = randomToken();
+    const { engineState } = await row(id);
+    const facts = sampleFacts();
+    const checks = evaluate(facts, IMAGE, PREFLIGHT_SETTINGS, new Date());
+    const plan = makePlan(facts, 'grub');
+    await update(id, {
+      status: 'preparing',
+      agentTokenHash: sha256Hex(token),
+      agentState: { ...NEW_AGENT_STATE, bootNonce: NONCE },
+      engineState: { ...engineState, step: 'commit', plan, checks },
+    });
+    return { id, userId, ip, token };
+  };
+  const commit = (token: string, nonce = NONCE) =>
+    app()
+      .http.post('/api/install/agent/commit')
+      .set('authorization', `Bearer ${token}`)
+      .type('form')
+      .send({ nonce });
+  /** Commits an install and waits in the step of Windows' first start. */
+  const started = async (of: Parameters<typeof aGuarded>[0] = {}) => {
+    const install = await aGuarded(of);
+    const { text } = await commit(install.token).expect(200);
+    const { engineState } = await row(install.id);
+    await update(install.id, {
+      engineState: { ...engineState, step: 'start', status: 'running', phase: 'starting' },
+    });
+    return { ...install, recovery: /^GUARD_TOKEN=(.+)$/m.exec(text)![1] };
+  };
+  const report = (
+    { recovery, ip }: { recovery: string; ip: string },
+    fields: Record<string, unknown> = {},
+    from = ip,
+  ) =>
+    app()
+      .http.post('/api/install/agent/recovery/report')
+      .set('authorization', `Bearer ${recovery}`)
+      .set('x-real-ip', from)
+      .send({ boot_id: BOOT, starts: 4, guard: 'counting', written_since: false, ...fields });
+
+  /** Adds a version whose image is in the store. */
+  const aVersion = async (slug: string, image: Partial<ImageManifest> = {}) => {
+    const manifestSha256 = await app()
+      .get<ChunkStore>(CHUNK_STORE)
+      .putManifest({ ...MANIFEST, ...image });
+    const versions = app().get(WindowsVersionsRepository);
+    await versions.upsertWithImage(manager(), { name: `Windows ${slug}`, slug, manifestSha256 });
+    return slug;
+  };
+  /** Install that ended by the report of a recovery system that can install again. */
+  const recovered = async (of: Parameters<typeof aGuarded>[0] = {}) => {
+    const install = await started(of);
+    await report(install, CAN_INSTALL).expect(200);
+    return install;
+  };
+  const again = (
+    { id, userId }: { id: string; userId: string },
+    over: Record<string, unknown> = {},
+    subject: TokenSubject = { userId },
+  ) =>
+    app()
+      .http.post(`/api/user/install/${id}/again`)
+      .set(app().as(subject))
+      .send({ code: CODE, win_ver: 'stored', passwd_rdp: PASSWORD, ...over });
+
+  return { row, update, aGuarded, commit, started, report, aVersion, recovered, again };
+}
