@@ -51,6 +51,8 @@ export interface Conversion extends Pick<
   rdpPassword: string;
   /** Whether the disk gets a boot guard. A report of its recovery system ends the conversion. */
   guard?: boolean;
+  /** Orders for the first starts of the recovery system. The report of the start after them ends the conversion. */
+  orders?: RecoveryOrder['order'][];
   /** Image that the recovery system installs after its report. */
   againSha256?: string | null;
   /** Whether Windows also reports its own settings, see WindowsConfiguration. */
@@ -95,14 +97,12 @@ export async function runConversion(conversion: Conversion): Promise<Converted> 
   const [, listenHost, listenPort] = /^\[?(.*?)\]?:(\d+)$/.exec(conversion.listen)!;
   const served: { calls?: ObservedCalls } = {};
   const recoveries = new Map<string, Recovered>();
-  const waiting: RecoveryOrder = { order: 'wait', poll_seconds: 5 };
   const server = agentServer(
     () => served.calls!,
     (token, report) => {
       for (const [installId, recovered] of recoveries) {
         if (!installs.isRecoveryToken(installId, sha256Hex(token))) continue;
-        recovered.report = recoveryReportRequest.parse(report);
-        return recovered.order;
+        return orderFor(recovered, recoveryReportRequest.parse(report), conversion.orders ?? []);
       }
       return null;
     },
@@ -125,13 +125,13 @@ export async function runConversion(conversion: Conversion): Promise<Converted> 
     return follow(job, ports, installs, conversion, recovered, begin);
   };
   try {
-    const recovered: Recovered = { report: null, order: waiting };
+    const recovered = newRecovered();
     const first = await run(jobOf(imageSha256), recovered, () => newConvertState(new Date()));
     const { recovery, state } = first;
     const { againSha256 } = conversion;
     if (!recovery?.abilities.includes('install_again') || !againSha256) return first;
     const job = jobOf(againSha256);
-    const second = await run(job, { report: null, order: waiting }, async () => {
+    const second = await run(job, newRecovered(), async () => {
       const begun = recoveryState(
         { ...state, plan: state.plan! },
         recovery.boot_id,
@@ -141,11 +141,7 @@ export async function runConversion(conversion: Conversion): Promise<Converted> 
       const manifest = await requireManifest(images, againSha256);
       const token = await installs.issueToken(job.installId);
       const archive = await stageArchive(job, begun, manifest, token, ports);
-      recovered.order = {
-        order: 'install_again',
-        poll_seconds: 5,
-        job: archive.toString('base64'),
-      };
+      recovered.job = archive.toString('base64');
       return begun;
     });
     return { ...second, recovery };
@@ -157,8 +153,24 @@ export async function runConversion(conversion: Conversion): Promise<Converted> 
 
 interface Recovered {
   report: RecoveryReportRequest | null;
-  /** Response to the next reports. */
-  order: RecoveryOrder;
+  boots: Set<string>;
+  /** Job of the second image, with which the recovery system installs again. */
+  job: string | null;
+}
+const newRecovered = (): Recovered => ({ report: null, boots: new Set(), job: null });
+
+function orderFor(
+  recovered: Recovered,
+  report: RecoveryReportRequest,
+  orders: readonly RecoveryOrder['order'][],
+): RecoveryOrder {
+  recovered.boots.add(report.boot_id);
+  const order = orders[recovered.boots.size - 1];
+  if (!order) recovered.report = report;
+  const { job } = recovered;
+  return job === null
+    ? { order: order ?? 'wait', poll_seconds: 30 }
+    : { order: 'install_again', poll_seconds: 30, job };
 }
 
 /** Returns the first state of an install whose tokens can be issued. */

@@ -22,6 +22,8 @@ Passwords are read from the environment: CASEMENT_ROOT_PASSWORD (VPS) and CASEME
                       password check: again (after the first try), late-again, name (for Windows' report)
   --guard             installs the boot guard; a report of its recovery system ends the conversion
   --again FILE        raw image that the recovery system installs instead, after its report
+  --order ORDER       answer to the recovery system's first start, repeated for the following ones: wait, restart_windows or
+                      power_off; the conversion ends with the report of the start after them
   --handshake-only    for an image without NLA: ends as soon as remote desktop answers
   --report FILE       writes the result as JSON
 `;
@@ -43,6 +45,7 @@ const schema = z.object({
   limit: z.array(z.string().regex(/^[\w-]+=\d+$/)),
   guard: z.boolean(),
   again: z.string().optional(),
+  order: z.array(z.enum(['wait', 'restart_windows', 'power_off'])),
   'handshake-only': z.boolean(),
   report: z.string().optional(),
   rootPassword: z.string({ error: 'CASEMENT_ROOT_PASSWORD is not set' }),
@@ -76,6 +79,7 @@ export function readOptions(argv: string[], env: NodeJS.ProcessEnv): ConvertOpti
       limit: { type: 'string', multiple: true, default: [] },
       guard: { type: 'boolean', default: false },
       again: text(),
+      order: { type: 'string', multiple: true, default: [] },
       'handshake-only': { type: 'boolean', default: false },
       report: text(),
       help: { type: 'boolean', short: 'h' },

@@ -35,7 +35,7 @@ limits=(--limit prepare=1200 --limit restart=900 --limit check-in=1200 --limit s
 # The kernel of the small stand-in supports only virtio disks and BIOS.
 image_for() { # MACHINE FIRMWARE BUS
   case $1/$2/$3 in
-    large-image/*) echo standin-large ;;
+    large-image/* | guard-no-room/*) echo standin-large ;;
     guard-four-partitions/*) echo standin-four ;;
     guard-again/*) echo standin-panic ;;
     secure-boot/*) echo standin-signed ;;
@@ -55,15 +55,17 @@ standin_is_content() {
 
 console() { tr -d '\r\0' <"$data/lab/run/vps/serial.log"; }
 
+logs_no_guard() { console | grep -q "no boot guard: $1" || { echo 'the log names no reason' && return 1; }; }
+
 # guard_is_right: prints the first violation, if any, of a Windows that started with the guard, or without one where it
 # is impossible.
 guard_is_right() {
   local written behind starts=1
   case $machine in guard-again) recovery_is_right || return 1 ;; esac
   case $machine in
-    guard-four-partitions)
-      console | grep -q 'no boot guard: four primary partitions' || { echo 'the log names no reason' && return 1; }
-      ;;
+    guard-four-partitions) logs_no_guard 'four primary partitions' || return 1 ;;
+    guard-no-room) logs_no_guard 'no room behind Windows' || return 1 ;;
+    secure-boot) logs_no_guard 'Secure Boot' || return 1 ;;
     guard-*)
       grep -qx guard=removed "$work/read-back" || { echo 'the guard is still there' && return 1; }
       grep -qx 'boot_options=00 01,00,00,00,00,00,00,00 01' "$work/read-back" ||
@@ -77,7 +79,17 @@ guard_is_right() {
       ;;
     *) return 0 ;;
   esac
-  case $machine in guard-restarts | guard-interrupted-uefi) starts=3 ;; guard-interrupted) starts=2 ;; guard-again) starts=5 ;; esac
+  case $machine in
+    guard-restarts) starts=3 ;;
+    guard-interrupted) starts=2 ;;
+    guard-again) starts=5 ;;
+    guard-interrupted-uefi) starts=8 ;;
+    guard-removal-fails) starts=11 ;;
+    guard-replaced)
+      starts=4
+      grep -qx replaced_loaders=2 "$work/read-back" || { echo 'the loaders of Windows are lost' && return 1; }
+      ;;
+  esac
   [ "$(standin_starts)" = "$starts" ] || { echo "$(standin_starts) starts" && return 1; }
 }
 standin_starts() { console | grep -c 'STANDIN begin$'; }
@@ -102,21 +114,14 @@ fetch_key() {
   LAB_USER=user LAB_ADDRESS=$(vps_address) on_linux <<<"/usr/local/sbin/lab-look -p -c 'cat /root/lab-key'" >"$work/key"
 }
 
-convert_row() {
-  local again=()
-  if [ "$machine" = guard-again ]; then
-    again=(--again "$data/lab/standin.raw")
-    deploy/lab/break-standin.sh panic "$data/lab/standin-panic.raw"
-  fi
-  IMAGE=$data/lab/$(image_for "$machine" "$firmware" "$bus").raw convert --boot "$way" --port "$LAB_PORT" "${limits[@]}" "${account[@]}" "${again[@]}"
-}
+convert_row() { IMAGE=$data/lab/$(image_for "$machine" "$firmware" "$bus").raw convert --boot "$way" --port "$LAB_PORT" "${limits[@]}" "${account[@]}" "${orders[@]}"; }
 
 # Seconds of the recovery system's clock within which it must have reported.
 RECOVERY_LIMIT=600
 
 # recovers: prints the first violation, if any.
 recovers() {
-  local customer converted=0 after
+  local customer converted=0 after written=false starts=4
   power_cycle_hangs >/dev/null 2>&1 &
   customer=$!
   convert_row || converted=$?
@@ -124,7 +129,8 @@ recovers() {
   [ "$converted" != 0 ] || { echo completed && return; }
   after=$(console | sed -n 's/^CASEMENT \[\([0-9]*\)\..*evidence: .*/\1/p' | tail -n 1)
   [ "${after:-9999}" -lt "$RECOVERY_LIMIT" ] || { echo "reported after ${after:-no} seconds" && return; }
-  [ "$(standin_starts)" = 4 ] || { echo "$(standin_starts) starts" && return; }
+  case $machine in guard-corrupt) written=true ;; guard-orders) starts=8 ;; esac
+  [ "$(standin_starts)" = "$starts" ] || { echo "$(standin_starts) starts" && return; }
   say "the recovery system reported $after s after its start" >&2
   recovery_is_right || true
 }
@@ -132,7 +138,7 @@ recovers() {
 # recovery_is_right: prints the first difference, if any, of the recovery system's report.
 recovery_is_right() {
   local line
-  for line in guard=counting starts=4 written_since=false "disk_bus=$bus" stop_code=null 'abilities=["install_again"]'; do
+  for line in guard=counting starts=4 written_since=${written:-false} "disk_bus=$bus" stop_code=null 'abilities=["install_again"]'; do
     [ "$(field "recovery.${line%%=*}")" = "${line#*=}" ] || { echo "not $line" && return 1; }
   done
   console | grep -q 'Code to install again: *[0-9A-Z]\{4\}-[0-9A-Z]\{4\}$' || { echo 'no code on the console' && return 1; }
@@ -202,7 +208,13 @@ one() { # MACHINE SHAPE OUTCOME OPTION...
   [ -z "$second" ] || more+=(--second-disk)
   [ -z "$memory" ] || more+=(--memory 2048)
   guard=''
-  [[ $machine != guard-* ]] || guard=yes
+  orders=()
+  [ "$machine" != guard-orders ] || orders=(--order restart_windows --order power_off)
+  if [ "$machine" = guard-again ]; then
+    orders=(--again "$data/lab/standin.raw")
+    deploy/lab/break-standin.sh panic "$data/lab/standin-panic.raw"
+  fi
+  case $machine in guard-* | secure-boot) guard=yes ;; esac
   if ! boot --firmware "$firmware" --bus "$bus" "${more[@]}"; then
     result='no boot'
   elif ! is_what_it_says; then

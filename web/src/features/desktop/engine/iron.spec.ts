@@ -14,10 +14,10 @@ jest.mock('@devolutions/iron-remote-desktop-rdp', () => {
       },
     },
   );
-  const SessionBuilder = jest.fn(() => builder);
   return {
     init: () => Promise.resolve(),
-    Backend: { SessionBuilder, DesktopSize: jest.fn() },
+    displayControl: () => ({}),
+    Backend: { SessionBuilder: jest.fn(() => builder), DesktopSize: jest.fn() },
   };
 });
 

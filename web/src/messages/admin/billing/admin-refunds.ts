@@ -25,7 +25,7 @@ export const adminRefundMessages = defineMessages('adminRefund', {
   failed: 'Refund not started',
   byHandNow: (sum: string) => `Return ${sum} to the customer, then confirm it here.`,
   pendingNow: (sum: string) =>
-    `The provider’s answer about ${sum} isn’t known yet. It is asked again every two minutes. The quota is held.`,
+    `The provider’s answer about ${sum} isn’t known yet. It is asked again every two minutes. The quota is held. Don’t return the money yourself in the meantime.`,
   refused: (reason: string) => `The refund was not made, and the quota was returned. ${reason}`,
   failedLater: (sum: string, reason: string) =>
     `The provider could not pay ${sum} to the customer (${reason}). The money is in your balance there again. Transfer it yourself, then confirm it here.`,

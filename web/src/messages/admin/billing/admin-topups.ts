@@ -75,6 +75,8 @@ export const adminTopupMessages = defineMessages('adminTopup', {
       refunded_in_part: 'Refunded in part',
       refund_failed: 'Refund failed',
       disputed: 'Disputed',
+      dispute_lost: 'Dispute lost after a refund',
+      dispute_reversed: 'Dispute won after it was lost',
       dispute_won: 'Dispute won',
     },
   },

@@ -26,7 +26,7 @@ export const adminRefund: Translation<typeof adminRefundMessages> = {
   failed: 'Pengembalian dana tidak dimulai',
   byHandNow: (sum: string) => `Kembalikan ${sum} kepada pelanggan, lalu konfirmasi di sini.`,
   pendingNow: (sum: string) =>
-    `Jawaban penyedia tentang ${sum} belum diketahui. Penyedia ditanya lagi setiap dua menit. Kuota ditahan.`,
+    `Jawaban penyedia tentang ${sum} belum diketahui. Penyedia ditanya lagi setiap dua menit. Kuota ditahan. Jangan mengembalikan dananya sendiri sementara itu.`,
   refused: (reason: string) => `Dana tidak dikembalikan, dan kuota sudah dipulihkan. ${reason}`,
   failedLater: (sum: string, reason: string) =>
     `Penyedia gagal membayarkan ${sum} kepada pelanggan (${reason}). Dananya ada lagi di saldo Anda pada penyedia. Transfer sendiri, lalu konfirmasi di sini.`,

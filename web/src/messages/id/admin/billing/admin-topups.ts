@@ -76,6 +76,8 @@ export const adminTopup: Translation<typeof adminTopupMessages> = {
       refunded_in_part: 'Dana dikembalikan sebagian',
       refund_failed: 'Pengembalian dana gagal',
       disputed: 'Disengketakan',
+      dispute_lost: 'Kalah sengketa setelah pengembalian dana',
+      dispute_reversed: 'Sengketa dimenangkan setelah kalah',
       dispute_won: 'Sengketa dimenangkan',
     },
   },
