@@ -25,7 +25,7 @@ export function missingProgram(): string | null {
 }
 
 export const CHUNK = randomBytes(200_000);
-export const CHUNK_NAME = createHash('sha256').update(CHUNK).digest('hex');
+const CHUNK_NAME = createHash('sha256').update(CHUNK).digest('hex');
 
 interface Call {
   /** Last part of the path; `chunk` for the sample. */
