@@ -1,10 +1,11 @@
 #!/usr/bin/env bash
-# break-standin.sh FAULT FILE: creates a copy of standin.raw with a fault that a certification must detect.
+# break-standin.sh FAULT FILE: creates a copy of standin.raw with a fault, for certifications and the boot guard.
 #   another-password  its account has another password
 #   port-closed       remote desktop never starts
 #   no-driver         the driver of virtio-scsi is missing
 #   not-grown         the program that changes the partition table fails
 #   no-answer         it hangs as soon as it starts
+#   panic             it restarts as soon as it starts
 # Appends the fault to the initrd on the first partition, because the kernel uses the last version of a file. Root.
 set -euo pipefail
 # shellcheck source=deploy/lab/lib.sh
@@ -32,6 +33,7 @@ break_files() {
         grep -vx virtio_scsi.ko >"$work/files/modules/order"
       ;;
     not-grown) mkdir -p "$work/files/usr/sbin" && script usr/sbin/sfdisk 'exit 1' ;;
+    panic) script init '/bin/busybox echo STANDIN begin >/dev/console; /bin/busybox reboot -f' ;;
     no-answer) script init 'while :; do /bin/busybox sleep 3600; done' ;;
     *) fail "there is no fault $fault; see the head of break-standin.sh." ;;
   esac

@@ -87,7 +87,7 @@ gather() {
   starts=$(sed -n 's/^starts=//p' /run/guard/casement/guard.env 2>/dev/null)
   : >/run/setup.log
   : >/run/boot.log
-  : >/run/bcd
+  : >/run/bcd.txt
   state='' stop=''
   if [ "$(dd if="$windows" bs=1 skip=3 count=8 2>/dev/null)" = '-FVE-FS-' ]; then
     bitlocker=true
@@ -106,7 +106,7 @@ gather() {
       stop=$(stop_code "$c")
       other=$(partition_of "$disk" 1)
       [ "$other" = "$windows" ] || mount -t vfat -o ro "$other" /run/esp 2>/dev/null || ntfs-3g -o ro "$other" /run/esp 2>/dev/null
-      boot_store "$c" >/run/bcd
+      boot_store "$c" >/run/bcd.txt
       umount /run/esp "$c" 2>/dev/null
     fi
   fi
@@ -117,10 +117,10 @@ gather() {
       "$(json_or_null "$(serial_of "/sys/block/${disk##*/}")")"
     printf ',"disk_bus":%s,"stop_code":%s,"setup_state":%s' "$(json_or_null "$(bus_of "$disk")")" \
       "$(json_or_null "$stop")" "$(json_or_null "$state")"
-    printf ',"cpu_missing":%s' "$(missing_flags | json_list)"
+    printf ',"cpu_missing":%s,"abilities":%s' "$(missing_flags | json_list)" "$(abilities | json_list)"
     printf ',"io_errors":%s' "$(dmesg | grep -iE 'i/o error|medium error' | tail -n 20 | clean | json_list)"
     printf ',"setup_log":%s,"boot_log":%s,"bcd":%s}' "$(json_text </run/setup.log)" "$(json_text </run/boot.log)" \
-      "$(json_text </run/bcd)"
+      "$(json_text </run/bcd.txt)"
   } >/run/report.new
   mv /run/report.new /run/report.json
 }

@@ -27,7 +27,6 @@ MAX_MIB=320
 MIB_SECTORS=2048
 # Part of GRUB's block in its first sector: a torn write of the block then loses at most one start.
 MAX_BLOCK=512
-KERNEL=/usr/lib/casement/vmlinuz
 GRUB=/usr/lib/casement/grub
 # Loaders that Windows or the firmware starts, and the names of the originals, which GRUB starts.
 LOADERS='EFI/Microsoft/Boot/bootmgfw.efi:EFI/Microsoft/Boot/bootmgfw-casement.efi
@@ -124,7 +123,7 @@ write_initrd() {
   {
     (cd / && {
       printf '%s\n' dev proc sys run tmp mnt root
-      find usr bin sbin lib lib64 etc ! -path 'etc/casement*' ! -path "${KERNEL#/}" ! -path "${GRUB#/}*"
+      find usr bin sbin lib lib64 etc ! -path 'etc/casement*' ! -path "${KERNEL#/}"
     } | cpio -o -H newc 2>/dev/null | gzip -1) &&
       (cd /run/recovery && echo init | cpio -o -H newc 2>/dev/null | gzip -1)
   } >"$mnt/casement/initrd"

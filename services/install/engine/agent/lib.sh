@@ -1,6 +1,10 @@
 # shellcheck shell=sh
 # Sourced by every part of the stage: communication with the service and the console.
 
+# The system's own kernel, for the boot guard. Missing where memory is short.
+# shellcheck disable=SC2034 # read by guard.sh and again.sh
+KERNEL=/usr/lib/casement/vmlinuz
+
 uptime_hundredths() {
   read -r up _ </proc/uptime
   echo "${up%.*}${up#*.}"
@@ -70,6 +74,19 @@ failure() {
     tries=$((tries + 1))
     [ "$tries" -lt 5 ] || return 0
     sleep 3
+  done
+}
+
+# new_nonce: names this boot. The service grants the commit to a nonce.
+new_nonce() { head -c 16 /dev/urandom | od -An -tx1 | tr -d ' \n' >/run/nonce; }
+
+use_token() { printf 'header = "Authorization: Bearer %s"\n' "$1" >/run/curl.conf; }
+
+# The modules are numbered, so that the glob lists them in load order.
+load_modules() {
+  for module in /usr/lib/casement/modules/*; do
+    [ -e "$module" ] || continue
+    insmod "$module" 2>>/run/insmod.err || log "not loaded: ${module##*/}"
   done
 }
 

@@ -60,9 +60,11 @@ take_other_address() {
   ask_dhcp ''
 }
 
+# The stage of a recovery system finds the network up.
 start_network() {
   wait_for_card || return 1
   card=$(find_card)
+  [ ! -e /run/network ] || return 0
   ip link set lo up
   set_mtu "$NET_MTU"
   # This card used the address a moment ago, so duplicate address detection is disabled.
@@ -78,5 +80,5 @@ start_network() {
     log "network: $card as captured"
   fi
   set_addresses6
-  return 0
+  : >/run/network
 }

@@ -23,12 +23,9 @@ give_up() {
   exit 1
 }
 
+echo $$ >/run/preparing
 log "stage on kernel $(uname -r)"
-# The modules are numbered, so that the glob lists them in load order.
-for module in /usr/lib/casement/modules/*; do
-  [ -e "$module" ] || continue
-  insmod "$module" 2>>/run/insmod.err || log "not loaded: ${module##*/}"
-done
+[ "$BOOT_WAY" = recovery ] || load_modules
 
 # With a clock in the past, every certificate would look not yet valid.
 [ "$(date +%s)" -lt "$CLOCK_FLOOR" ] && date -s "@$CLOCK_FLOOR" >/dev/null
@@ -41,6 +38,7 @@ now=$(sed -n 's/^TIME=//p' /run/check-in)
 
 disk=$(find_disk) || give_up STAGE_DISK_CHANGED "found: $(matching_disks | tr '\n' ' ')"
 echo "$disk" >/run/disk
+! grep "^$disk" /proc/mounts || give_up STAGE_FAILED "a partition of $disk is in use"
 [ "$RAW_SIZE" -le "$DISK_SIZE" ] || give_up STAGE_DISK_CHANGED "image larger than the disk"
 
 note_old_partitions

@@ -39,7 +39,7 @@ reach_service() {
     [ "$status" = 401 ] && log "the install has ended" && exit 1
     log "the service does not answer: $(head -c 200 /run/curl.err)"
     tries=$((tries + 1))
-    if [ "$tries" -eq "$REACH_TRIES" ] && [ -e /run/other-address ]; then
+    if [ "$tries" -eq "$REACH_TRIES" ] && [ -s /run/other-address ]; then
       read -r other </run/other-address
       log "not reached from $NET_ADDRESSES: reporting from $other"
       take_other_address

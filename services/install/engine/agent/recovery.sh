@@ -1,11 +1,12 @@
 #!/bin/sh
 # First process of the recovery system, which GRUB starts after too many starts of Windows without success
-# (docs/engine.md). Reports evidence from C: and follows the service's orders. Writes nothing but GRUB's block.
+# (docs/engine.md). Reports evidence from C: and follows the service's orders. Writes nothing but GRUB's block, unless it
+# installs Windows again.
 export PATH=/usr/sbin:/usr/bin:/sbin:/bin LC_ALL=C
 mount -t proc proc /proc
 mount -t sysfs sysfs /sys
 mount -t devtmpfs devtmpfs /dev
-mount -t tmpfs -o mode=0700,size=50% tmpfs /run
+mount -t tmpfs -o mode=0700,size=80% tmpfs /run
 exec </dev/null >/dev/console 2>&1
 umask 077
 # shellcheck source=services/install/engine/agent/lib.sh
@@ -16,13 +17,39 @@ umask 077
 . /usr/lib/casement/network.sh
 # shellcheck source=services/install/engine/agent/evidence.sh
 . /usr/lib/casement/evidence.sh
+# shellcheck source=services/install/engine/agent/stage.sh
+. /usr/lib/casement/stage.sh
+# shellcheck source=services/install/engine/agent/again.sh
+. /usr/lib/casement/again.sh
 
 EVIDENCE_SECONDS=300
 
-# Also on the screen, for which the console may be a serial port.
+# Prints on the screen too if the console is a serial port.
+on_screen() {
+  case $(cat /sys/class/tty/console/active) in
+    *tty[0-9]) ;;
+    *) [ ! -c /dev/tty0 ] || echo "$1" >/dev/tty0 ;;
+  esac
+}
 tell() {
   log "$1"
-  [ ! -c /dev/tty0 ] || echo "$1" >/dev/tty0
+  on_screen "$1"
+}
+
+# Not by log(), because the code is only for those who see the console.
+show_code() {
+  banner="
+################################################################
+
+    CASEMENT RECOVERY $REFERENCE
+    Windows did not start. Leave this machine switched on.
+
+    Code to install again:    $boot_code
+
+################################################################
+"
+  echo "$banner"
+  on_screen "$banner"
 }
 
 # Mounts the partition with the settings at /run/guard. Its file is ours even if the disk was copied to another one.
@@ -49,7 +76,7 @@ reset_count() {
   mount -o remount,ro /run/guard
 }
 
-for module in /usr/lib/casement/modules/*; do insmod "$module" 2>/dev/null; done
+load_modules
 tries=0
 until find_settings; do
   tries=$((tries + 1))
@@ -57,12 +84,14 @@ until find_settings; do
   [ "$tries" -lt 120 ] || exit 1
   sleep 1
 done
+cp /run/guard/casement/casement.conf /run/casement.conf
 # shellcheck source=/dev/null
-. /run/guard/casement/casement.conf
-tell "CASEMENT RECOVERY $REFERENCE: Windows did not start. Leave this machine switched on."
+. /run/casement.conf
+new_nonce
+boot_code=$(code_of "$(cat /run/nonce)")
+show_code
 [ "$(date +%s)" -ge "$CLOCK_FLOOR" ] || date -s "@$CLOCK_FLOOR" >/dev/null
-printf 'header = "Authorization: Bearer %s"\n' "$GUARD_TOKEN" >/run/curl.conf
-head -c 16 /dev/urandom | od -An -tx1 | tr -d ' \n' >/run/nonce
+use_token "$GUARD_TOKEN"
 guard_disk=/sys/class/block/$(basename "$(readlink -f "/sys/class/block/${part##*/}/..")")
 disk=/dev/${guard_disk##*/}
 # A broken disk may hang, so the reports begin without the evidence after a while.
@@ -81,12 +110,13 @@ done
 log "evidence: $(wc -c </run/report.json) bytes"
 while :; do
   pause=60
-  if call 30 recovery/report -H 'Content-Type: application/json' --data-binary @/run/report.json >/run/order; then
-    order=$(sed -n 's/.*"order" *: *"\([a-z_]*\)".*/\1/p' /run/order)
-    seconds=$(sed -n 's/.*"poll_seconds" *: *\([0-9]*\).*/\1/p' /run/order)
+  show_code
+  if call 60 recovery/report -H 'Content-Type: application/json' --data-binary @/run/report.json >/run/order; then
+    order=$(value_of order) seconds=$(value_of poll_seconds)
     [ "${seconds:-0}" -lt 5 ] || pause=$seconds
     tell "order: $order"
     case $order in
+      install_again) install_again ;;
       restart_windows) if reset_count; then restart_now; fi ;;
       power_off) poweroff -f ;;
     esac

@@ -9,14 +9,17 @@ import type { AgentState } from '@casement/install-engine/agent-api/agent-state.
 import { MemoryInstalls } from '@casement/install-engine/agent-api/memory-installs.js';
 import { advance } from '@casement/install-engine/convert/advance.js';
 import type { ConvertPorts } from '@casement/install-engine/convert/ports.js';
+import { stageArchive } from '@casement/install-engine/convert/steps/prepare.js';
 import type { ConvertSettings } from '@casement/install-engine/convert/settings.js';
 import {
   newConvertState,
+  recoveryState,
   type ConvertJob,
   type ConvertState,
 } from '@casement/install-engine/convert/state.js';
 import type { ChunkStore } from '@casement/windows-image/store/chunk-store.js';
 import { NO_ORIGINS, type ChunkOrigins } from '@casement/windows-image/origins/chunk-origins.js';
+import { requireManifest } from '@casement/install-engine/preflight/examine.js';
 import type { VpsCredentials } from '@casement/install-engine/ssh/credentials.js';
 import { ReusableConnection } from '@casement/install-engine/ssh/with-linux.js';
 import type { Toolkit } from '@casement/install-engine/stage/toolkit.js';
@@ -50,6 +53,8 @@ export interface Conversion extends Pick<
   guard?: boolean;
   /** Orders for the first starts of the recovery system. The report of the start after them ends the conversion. */
   orders?: RecoveryOrder['order'][];
+  /** Image that the recovery system installs after its report. */
+  againSha256?: string | null;
   /** Whether Windows also reports its own settings, see WindowsConfiguration. */
   facts?: boolean;
   /** Maximum wait for Windows' report after a conversion without a sign-in. */
@@ -68,7 +73,7 @@ export interface Converted {
   agent: AgentState;
   /** Seconds spent in each phase. */
   phases: Map<string, number>;
-  /** Report of the recovery system, with which the conversion ended. */
+  /** Last report of the recovery system before the conversion ended or the second image was ordered. */
   recovery: RecoveryReportRequest | null;
 }
 
@@ -91,19 +96,15 @@ export async function runConversion(conversion: Conversion): Promise<Converted> 
   // Responses contain the address, which is known only after the server listens.
   const [, listenHost, listenPort] = /^\[?(.*?)\]?:(\d+)$/.exec(conversion.listen)!;
   const served: { calls?: ObservedCalls } = {};
-  const recovered: Recovered = { report: null };
-  const installId = randomUUID();
-  const { orders = [] } = conversion;
-  const boots = new Set<string>();
+  const recoveries = new Map<string, Recovered>();
   const server = agentServer(
     () => served.calls!,
     (token, report) => {
-      if (!installs.isRecoveryToken(installId, sha256Hex(token))) return null;
-      const parsed = recoveryReportRequest.parse(report);
-      boots.add(parsed.boot_id);
-      const order = orders[boots.size - 1];
-      if (!order) recovered.report = parsed;
-      return { order: order ?? 'wait', poll_seconds: 30 };
+      for (const [installId, recovered] of recoveries) {
+        if (!installs.isRecoveryToken(installId, sha256Hex(token))) continue;
+        return orderFor(recovered, recoveryReportRequest.parse(report), conversion.orders ?? []);
+      }
+      return null;
     },
   );
   server.listen(Number(listenPort), listenHost);
@@ -114,9 +115,36 @@ export async function runConversion(conversion: Conversion): Promise<Converted> 
   served.calls = new ObservedCalls(installs, images, agentUrl, undefined, undefined, origins);
   served.calls.onWindowsUp = conversion.onWindowsUp;
   const { host, port: rdpPort, ssh, imageSha256, boot, guard } = conversion;
-  const job = { installId, host, port: rdpPort, ssh, imageSha256, agentUrl, boot, guard };
+  const ports = portsOf(conversion, installs);
+  const jobOf = (image: string): ConvertJob => {
+    const installId = randomUUID();
+    return { installId, host, port: rdpPort, ssh, imageSha256: image, agentUrl, boot, guard };
+  };
+  const run = (job: ConvertJob, recovered: Recovered, begin: Begin) => {
+    recoveries.set(job.installId, recovered);
+    return follow(job, ports, installs, conversion, recovered, begin);
+  };
   try {
-    return await follow(job, portsOf(conversion, installs), installs, conversion, recovered);
+    const recovered = newRecovered();
+    const first = await run(jobOf(imageSha256), recovered, () => newConvertState(new Date()));
+    const { recovery, state } = first;
+    const { againSha256 } = conversion;
+    if (!recovery?.abilities.includes('install_again') || !againSha256) return first;
+    const job = jobOf(againSha256);
+    const second = await run(job, newRecovered(), async () => {
+      const begun = recoveryState(
+        { ...state, plan: state.plan! },
+        recovery.boot_id,
+        false,
+        new Date(),
+      );
+      const manifest = await requireManifest(images, againSha256);
+      const token = await installs.issueToken(job.installId);
+      const archive = await stageArchive(job, begun, manifest, token, ports);
+      recovered.job = archive.toString('base64');
+      return begun;
+    });
+    return { ...second, recovery };
   } finally {
     server.closeAllConnections();
     server.close();
@@ -125,7 +153,28 @@ export async function runConversion(conversion: Conversion): Promise<Converted> 
 
 interface Recovered {
   report: RecoveryReportRequest | null;
+  boots: Set<string>;
+  /** Job of the second image, with which the recovery system installs again. */
+  job: string | null;
 }
+const newRecovered = (): Recovered => ({ report: null, boots: new Set(), job: null });
+
+function orderFor(
+  recovered: Recovered,
+  report: RecoveryReportRequest,
+  orders: readonly RecoveryOrder['order'][],
+): RecoveryOrder {
+  recovered.boots.add(report.boot_id);
+  const order = orders[recovered.boots.size - 1];
+  if (!order) recovered.report = report;
+  const { job } = recovered;
+  return job === null
+    ? { order: order ?? 'wait', poll_seconds: 30 }
+    : { order: 'install_again', poll_seconds: 30, job };
+}
+
+/** Returns the first state of an install whose tokens can be issued. */
+type Begin = () => ConvertState | Promise<ConvertState>;
 
 const portsOf = (conversion: Conversion, installs: MemoryInstalls): ConvertPorts => ({
   settings: conversion.settings,
@@ -171,8 +220,9 @@ async function follow(
     signal = new AbortController().signal,
   }: Conversion,
   recovered: Recovered,
+  begin: Begin,
 ): Promise<Converted> {
-  let state = newConvertState(new Date());
+  let state: ConvertState;
   installs.add({
     installId: job.installId,
     imageSha256: job.imageSha256,
@@ -185,6 +235,7 @@ async function follow(
       ...(facts && { facts }),
     }),
   });
+  state = await begin();
   const printer = new ProgressPrinter(process.stdout);
   const connection = new ReusableConnection();
   const worker = { epoch: 1, signal, connection };

@@ -31,14 +31,18 @@ async function originsOf({ origins }: ConvertOptions): Promise<ChunkOrigins> {
 async function convert(options: ConvertOptions): Promise<Converted> {
   const images = new FolderChunkStore(options.store);
   const toolkit = await loadToolkit(options.toolkit);
-  const { sha256: imageSha256 } = await importRawImage(options.image, images, {
-    handshakeOnly: options['handshake-only'],
-  });
+  const imported = async (path: string) => {
+    const handshakeOnly = options['handshake-only'];
+    return (await importRawImage(path, images, { handshakeOnly })).sha256;
+  };
+  const imageSha256 = await imported(options.image);
+  const againSha256 = options.again === undefined ? null : await imported(options.again);
   const converted = await runConversion({
     images,
     origins: await originsOf(options),
     toolkit,
     imageSha256,
+    againSha256,
     settings: settingsWith(options.limit),
     host: options.host,
     port: options.port,
@@ -60,7 +64,7 @@ async function convert(options: ConvertOptions): Promise<Converted> {
 }
 
 function conclude({ state, recovery }: Converted): number {
-  if (recovery) {
+  if (recovery && state.status !== 'completed') {
     console.log(`recovery system: ${recovery.starts} starts of Windows, guard ${recovery.guard}`);
     return 1;
   }

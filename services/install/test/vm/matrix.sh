@@ -37,6 +37,7 @@ image_for() { # MACHINE FIRMWARE BUS
   case $1/$2/$3 in
     large-image/* | guard-no-room/*) echo standin-large ;;
     guard-four-partitions/*) echo standin-four ;;
+    guard-again/*) echo standin-panic ;;
     secure-boot/*) echo standin-signed ;;
     */bios/virtio-blk) echo standin ;;
     *) echo "standin-$2" ;;
@@ -60,6 +61,7 @@ logs_no_guard() { console | grep -q "no boot guard: $1" || { echo 'the log names
 # is impossible.
 guard_is_right() {
   local written behind starts=1
+  case $machine in guard-again) recovery_is_right || return 1 ;; esac
   case $machine in
     guard-four-partitions) logs_no_guard 'four primary partitions' || return 1 ;;
     guard-no-room) logs_no_guard 'no room behind Windows' || return 1 ;;
@@ -68,7 +70,7 @@ guard_is_right() {
       grep -qx guard=removed "$work/read-back" || { echo 'the guard is still there' && return 1; }
       grep -qx 'boot_options=00 01,00,00,00,00,00,00,00 01' "$work/read-back" ||
         { echo 'the boot store was not edited' && return 1; }
-      written=$(console | sed -n 's/.*boot guard: .*, \([0-9]*\) MiB written.*/\1/p')
+      written=$(console | sed -n 's/.*boot guard: .*, \([0-9]*\) MiB written.*/\1/p' | tail -n 1)
       [ "${written:-9999}" -le 400 ] || { echo "${written:-no} MiB written" && return 1; }
       # An alignment unit and the copy of a GPT.
       behind=$(sed -n 's/^behind_c=//p' "$work/read-back")
@@ -80,6 +82,7 @@ guard_is_right() {
   case $machine in
     guard-restarts) starts=3 ;;
     guard-interrupted) starts=2 ;;
+    guard-again) starts=5 ;;
     guard-interrupted-uefi) starts=8 ;;
     guard-removal-fails) starts=11 ;;
     guard-replaced)
@@ -118,7 +121,7 @@ RECOVERY_LIMIT=600
 
 # recovers: prints the first violation, if any.
 recovers() {
-  local line customer converted=0 after written=false starts=4
+  local customer converted=0 after written=false starts=4
   power_cycle_hangs >/dev/null 2>&1 &
   customer=$!
   convert_row || converted=$?
@@ -129,9 +132,16 @@ recovers() {
   case $machine in guard-corrupt) written=true ;; guard-orders) starts=8 ;; esac
   [ "$(standin_starts)" = "$starts" ] || { echo "$(standin_starts) starts" && return; }
   say "the recovery system reported $after s after its start" >&2
-  for line in guard=counting starts=4 written_since=$written "disk_bus=$bus" stop_code=null; do
-    [ "$(field "recovery.${line%%=*}")" = "${line#*=}" ] || { echo "not $line" && return; }
+  recovery_is_right || true
+}
+
+# recovery_is_right: prints the first difference, if any, of the recovery system's report.
+recovery_is_right() {
+  local line
+  for line in guard=counting starts=4 written_since=${written:-false} "disk_bus=$bus" stop_code=null 'abilities=["install_again"]'; do
+    [ "$(field "recovery.${line%%=*}")" = "${line#*=}" ] || { echo "not $line" && return 1; }
   done
+  console | grep -q 'Code to install again: *[0-9A-Z]\{4\}-[0-9A-Z]\{4\}$' || { echo 'no code on the console' && return 1; }
 }
 
 # converts: prints the first violation, if any.
@@ -200,6 +210,10 @@ one() { # MACHINE SHAPE OUTCOME OPTION...
   guard=''
   orders=()
   [ "$machine" != guard-orders ] || orders=(--order restart_windows --order power_off)
+  if [ "$machine" = guard-again ]; then
+    orders=(--again "$data/lab/standin.raw")
+    deploy/lab/break-standin.sh panic "$data/lab/standin-panic.raw"
+  fi
   case $machine in guard-* | secure-boot) guard=yes ;; esac
   if ! boot --firmware "$firmware" --bus "$bus" "${more[@]}"; then
     result='no boot'
