@@ -67,8 +67,6 @@ export default function DeleteAccountDialog({
           mono
           value={typed}
           autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
           onChange={(event) => setTyped(event.target.value)}
         />
         {deletion.isError && (

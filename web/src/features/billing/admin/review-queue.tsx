@@ -66,7 +66,7 @@ export function ReviewQueue({ onUser }: { onUser: (id: string) => void }) {
     {
       head: m.since,
       className: 'text-muted-foreground',
-      cell: ({ flagged_at }) => <TableTime at={flagged_at} />,
+      cell: ({ flagged_at }) => <TableTime at={flagged_at} narrow />,
       list: 3,
       listCell: ({ flagged_at }) => formatDateTime(flagged_at),
     },
