@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { planNetwork } from '../machine/network-plan.js';
 import { sampleFacts } from '../testing/sample-facts.js';
 import { windowsSettings, type WindowsSettings } from './settings.js';
@@ -95,6 +97,14 @@ describe(windowsFiles.name, () => {
       expect(await pathsOf(false)).not.toContainEqual(expect.stringContaining('guard'));
     },
   );
+
+  it('lets the removal of the guard recognise its GRUB by a text of the embedded configuration', async () => {
+    const files = await windowsFiles({ ...configuration('secret-1'), guard: true });
+    const script = files.find(({ path }) => path.endsWith('guard.ps1'))!.content.toString('utf8');
+    const [, mark] = /\.Contains\('(.+?)'\)/.exec(script)!;
+    const config = join(__dirname, '../../toolkit/guard/grub.cfg');
+    expect(readFileSync(config, 'utf8')).toContain(mark);
+  });
 
   it('rejects values that a batch file would interpret', async () => {
     const hostile = { ...configuration('secret-1'), upUrl: 'https://example.com/?a=1&calc' };
