@@ -55,6 +55,7 @@ export class InstallRequestsService {
       product_key: productKey = null,
       ...windowsOptions
     } = this.options.accept(request.windows_options);
+    await this.options.requireLanguage(request.windows_options, version.manifestSha256);
     const account = await this.credentials.read(actor, request);
     const { slug: winVer, name: winName, manifestSha256 } = version;
     const id = newId();

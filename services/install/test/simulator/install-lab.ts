@@ -475,6 +475,33 @@ export class InstallLab {
     return dump;
   }
 
+  /**
+   * Converts machines in a batch until it has ended.
+   * @returns the responses of all calls and the exports: results as CSV, and all data of the customer
+   */
+  async batch(body: object): Promise<string[]> {
+    const headers = this.headers({ userId: this.userId });
+    const call = async (path: string, request?: object) => {
+      const sent = request && { method: 'POST', body: JSON.stringify(request) };
+      const url = `http://127.0.0.1:${this.ports.install}/api/user/batches${path}`;
+      return (await fetch(url, { headers, ...sent })).text();
+    };
+    const created = await call('', body);
+    const { id } = (JSON.parse(created) as { data: { id: string } }).data;
+    const becomes = (status: string) =>
+      this.until(async () => (await call(`/${id}`)).includes(`"status":"${status}","size"`));
+    await becomes('ready');
+    const started = await call(`/${id}/start`, { limit: 1 });
+    await becomes('ended');
+    const auth = grpcClient('install', {
+      url: `127.0.0.1:${this.ports.calls}`,
+      deadlineMs: 60_000,
+    });
+    const { json } = await auth.ExportUser({ userId: this.userId });
+    auth.close();
+    return [created, started, await call(`/${id}`), await call(`/${id}/results.csv`), json];
+  }
+
   /** Returns the responses to owner and administrators about these installs. */
   responsesAbout(ids: string[]): Promise<string[]> {
     const base = `http://127.0.0.1:${this.ports.install}/api`;
@@ -614,9 +641,10 @@ export class InstallLab {
 
   private async prepare(): Promise<void> {
     await makeTestToolkit(join(this.folder, 'toolkit'));
-    const { sha256 } = await makeTestImage(this.folder);
+    const raw = await makeTestImage(this.folder);
     const store = new FolderChunkStore(join(this.folder, 'images'));
-    const manifest = (await store.readManifest(sha256))!;
+    const manifest = { ...(await store.readManifest(raw.sha256))!, languages: ['de-DE', 'id-ID'] };
+    const sha256 = await store.putManifest(manifest);
     this.chunks = manifest.chunks.filter(isData).map((chunk) => chunk.zstd);
     const withoutNla = await store.putManifest({ ...manifest, rdpProof: 'handshake' });
     const withEna = await store.putManifest({ ...manifest, drivers: ['stornvme', 'ena'] });
