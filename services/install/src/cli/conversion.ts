@@ -19,6 +19,7 @@ import type { ChunkStore } from '@casement/windows-image/store/chunk-store.js';
 import { NO_ORIGINS, type ChunkOrigins } from '@casement/windows-image/origins/chunk-origins.js';
 import type { VpsCredentials } from '@casement/install-engine/ssh/credentials.js';
 import { ReusableConnection } from '@casement/install-engine/ssh/with-linux.js';
+import type { WindowsSettings } from '@casement/install-engine/windows/settings.js';
 import type { Toolkit } from '@casement/install-engine/stage/toolkit.js';
 import {
   recoveryReportRequest,
@@ -29,7 +30,7 @@ import { ProgressPrinter } from './progress-printer.js';
 
 export interface Conversion extends Pick<
   ConvertJob,
-  'host' | 'port' | 'ssh' | 'imageSha256' | 'boot'
+  'host' | 'port' | 'ssh' | 'imageSha256' | 'boot' | 'network'
 > {
   images: ChunkStore;
   origins?: ChunkOrigins;
@@ -45,6 +46,8 @@ export interface Conversion extends Pick<
   agentUrl: string;
   credentials: VpsCredentials;
   rdpPassword: string;
+  /** Settings of Windows. If absent, the image's settings stay. */
+  windows?: WindowsSettings;
   /** Whether the disk gets a boot guard. A report of its recovery system ends the conversion. */
   guard?: boolean;
   /** Whether Windows also reports its own settings, see WindowsConfiguration. */
@@ -105,8 +108,8 @@ export async function runConversion(conversion: Conversion): Promise<Converted> 
   const { images, origins } = conversion;
   served.calls = new ObservedCalls(installs, images, agentUrl, undefined, undefined, origins);
   served.calls.onWindowsUp = conversion.onWindowsUp;
-  const { host, port: rdpPort, ssh, imageSha256, boot, guard } = conversion;
-  const job = { installId, host, port: rdpPort, ssh, imageSha256, agentUrl, boot, guard };
+  const { host, port: rdpPort, ssh, imageSha256, boot, network, guard } = conversion;
+  const job = { installId, host, port: rdpPort, ssh, imageSha256, agentUrl, boot, network, guard };
   try {
     return await follow(job, portsOf(conversion, installs), installs, conversion, recovered);
   } finally {
@@ -155,6 +158,7 @@ async function follow(
   installs: MemoryInstalls,
   {
     rdpPassword,
+    windows,
     facts,
     guard,
     onProgress,
@@ -174,6 +178,7 @@ async function follow(
       rdpPassword,
       network: state.plan!.network,
       rdpPort: state.plan!.rdpPort ?? job.port,
+      ...(windows && { settings: windows }),
       ...(facts && { facts }),
     }),
   });
