@@ -1,5 +1,8 @@
 import { plainText } from '../text.js';
-import { windowsFacts, type WindowsFacts } from '@casement/proto/http/install/certifications.js';
+import {
+  windowsFacts,
+  type WindowsFacts,
+} from '@casement/proto/http/install/windows/certifications.js';
 
 /** Windows' report has a few kilobytes. */
 const MAX_BYTES = 32 * 1024;
