@@ -11,6 +11,7 @@ import { testDatabase, type TestDatabase } from '@casement/common/testing/test-d
 import { testNats, type TestNats } from '@casement/common/testing/test-nats.js';
 import { testTokens, type TestTokens } from '@casement/common/testing/test-tokens.js';
 import { waitFor } from '@casement/common/testing/wait-for.js';
+import type { Batch } from '@casement/proto/http/install/batches/batches.js';
 import type { DesktopTicket } from '@casement/proto/http/install/desktops/desktops.js';
 import type { InstallRecord } from '@casement/proto/http/install/install.js';
 import type { VpsCheck } from '@casement/proto/http/install/vps-checks.js';
@@ -486,10 +487,11 @@ export class InstallLab {
       const url = `http://127.0.0.1:${this.ports.install}/api/user/batches${path}`;
       return (await fetch(url, { headers, ...sent })).text();
     };
+    const batchIn = (text: string) => (JSON.parse(text) as { data: Batch }).data;
     const created = await call('', body);
-    const { id } = (JSON.parse(created) as { data: { id: string } }).data;
-    const becomes = (status: string) =>
-      this.until(async () => (await call(`/${id}`)).includes(`"status":"${status}","size"`));
+    const { id } = batchIn(created);
+    const becomes = (status: Batch['status']) =>
+      this.until(async () => batchIn(await call(`/${id}`)).status === status);
     await becomes('ready');
     const started = await call(`/${id}/start`, { limit: 1 });
     await becomes('ended');
