@@ -11,7 +11,6 @@ import { testDatabase, type TestDatabase } from '@casement/common/testing/test-d
 import { testNats, type TestNats } from '@casement/common/testing/test-nats.js';
 import { testTokens, type TestTokens } from '@casement/common/testing/test-tokens.js';
 import { waitFor } from '@casement/common/testing/wait-for.js';
-import type { Batch } from '@casement/proto/http/install/batches/batches.js';
 import type { DesktopTicket } from '@casement/proto/http/install/desktops/desktops.js';
 import type { InstallRecord } from '@casement/proto/http/install/install.js';
 import type { VpsCheck } from '@casement/proto/http/install/vps-checks.js';
@@ -474,34 +473,6 @@ export class InstallLab {
     );
     dump['events'] = JSON.stringify(events);
     return dump;
-  }
-
-  /**
-   * Converts machines in a batch until it has ended.
-   * @returns the responses of all calls and the exports: results as CSV, and all data of the customer
-   */
-  async batch(body: object): Promise<string[]> {
-    const headers = this.headers({ userId: this.userId });
-    const call = async (path: string, request?: object) => {
-      const sent = request && { method: 'POST', body: JSON.stringify(request) };
-      const url = `http://127.0.0.1:${this.ports.install}/api/user/batches${path}`;
-      return (await fetch(url, { headers, ...sent })).text();
-    };
-    const batchIn = (text: string) => (JSON.parse(text) as { data: Batch }).data;
-    const created = await call('', body);
-    const { id } = batchIn(created);
-    const becomes = (status: Batch['status']) =>
-      this.until(async () => batchIn(await call(`/${id}`)).status === status);
-    await becomes('ready');
-    const started = await call(`/${id}/start`, { limit: 1 });
-    await becomes('ended');
-    const auth = grpcClient('install', {
-      url: `127.0.0.1:${this.ports.calls}`,
-      deadlineMs: 60_000,
-    });
-    const { json } = await auth.ExportUser({ userId: this.userId });
-    auth.close();
-    return [created, started, await call(`/${id}`), await call(`/${id}/results.csv`), json];
   }
 
   /** Returns the responses to owner and administrators about these installs. */

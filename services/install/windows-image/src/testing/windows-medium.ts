@@ -59,7 +59,6 @@ export function windowsTree(
       Select: { Current: number(1) },
       'ControlSet001\\Services\\disk': { Start: number(0) },
       'ControlSet001\\Control\\MUI\\UILanguages\\de-DE': { LCID: number(0x407) },
-      'ControlSet001\\Control\\MUI\\UILanguages\\en-US': { LCID: number(0x409) },
       'ControlSet001\\Control\\Nls\\Language': { InstallLanguage: text('0407') },
       'DriverDatabase\\DeviceIds\\PCI\\CC_010802': { 'stornvme.inf': text('') },
     }),
