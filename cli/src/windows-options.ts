@@ -21,6 +21,7 @@ export interface WindowsFlags extends NetworkFlags {
   timeZone?: string;
   keyboard?: string;
   region?: string;
+  displayLanguage?: string;
   computerName?: string;
   account?: string;
   accountAdmin?: boolean;
@@ -65,6 +66,10 @@ export const withWindowsOptions = (command: Command): Command =>
     )
     .option('--keyboard <id>', 'keyboard layout, such as 00000409 (default: as in Linux)')
     .option('--region <tag>', 'regional format, such as id-ID (default: as in Linux)')
+    .option(
+      '--display-language <tag>',
+      'language of menus and messages, such as id-ID, if the Windows version has it (default: its own)',
+    )
     .option('--computer-name <name>', 'computer name (default: host name of Linux)')
     .option(
       '--account <name>',
@@ -85,7 +90,8 @@ export async function windowsOptionsOf(
   { io, client }: Session,
   flags: WindowsFlags,
 ): Promise<{ windows_options?: Sent }> {
-  const { timeZone, keyboard, region, computerName, account, accountAdmin, allowFrom } = flags;
+  const { timeZone, keyboard, region, displayLanguage, computerName } = flags;
+  const { account, accountAdmin, allowFrom } = flags;
   if (accountAdmin && account === undefined)
     throw new CliError('--account-admin needs --account.', EXIT.usage);
   const networks = allowFrom === undefined ? undefined : listOf(allowFrom);
@@ -107,6 +113,7 @@ export async function windowsOptionsOf(
     // The service validates the layout.
     ...(keyboard && { keyboard: keyboard as Sent['keyboard'] }),
     ...(region && { region }),
+    ...(displayLanguage && { display_language: displayLanguage }),
     ...(computerName && { computer_name: computerName }),
     ...(account && { account_name: account, account_password }),
     ...(product_key && { product_key }),

@@ -139,6 +139,8 @@ export const RULES = {
   RDP_PASSWORD_CONTROL_CHARACTERS: 'RDP password cannot contain control characters',
   WINDOWS_KEYBOARD: 'Unknown keyboard layout',
   WINDOWS_REGION: 'Unknown regional format',
+  WINDOWS_DISPLAY_LANGUAGE: 'Unknown display language',
+  WINDOWS_LANGUAGE_MISSING: 'This Windows version is not available in this display language',
   COMPUTER_NAME:
     'Use 1 to 15 letters, digits or hyphens, not only digits. Some names are reserved by Windows',
   WINDOWS_ACCOUNT_NAME:

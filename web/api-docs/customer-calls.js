@@ -11,7 +11,7 @@ export const CUSTOMER_CALLS = {
   },
   'GET /api/user/install/check/{id}': { title: 'Get the result of a check' },
   'POST /api/user/install': { title: 'Start an install', body: { ...vps, ...windows } },
-  'GET /api/user/install-options': { title: 'Get your address for `networks`' },
+  'GET /api/user/install-options': { title: 'Get your address and the display languages' },
   'GET /api/user/install/{id}': { title: 'Get an install and its progress' },
   'GET /api/user/install-history': { title: 'List installs' },
   'GET /api/user/machines': { title: 'List your machines' },

@@ -32,12 +32,14 @@ describe('casement', () => {
 
       it('sends them, with the address of the caller in place of `me`', async () => {
         const { casement, calls } = setup(routes, secrets);
-        const flags = '--time-zone Asia/Jakarta --computer-name WEB --account budi --account-admin';
+        const flags =
+          '--time-zone Asia/Jakarta --display-language id-ID --computer-name WEB --account budi --account-admin';
         const { exit } = await casement(`${line} ${flags} --allow-from me,203.0.113.0/24`);
         expect(exit).toBe(0);
         expect(calls.at(-1)!.body).toMatchObject({
           windows_options: {
             time_zone: 'Asia/Jakarta',
+            display_language: 'id-ID',
             computer_name: 'WEB',
             account_name: 'budi',
             account_password: 'Secret-1234',

@@ -62,6 +62,9 @@ export const MORE_REGIONS = [
   'zh-TW',
 ] as const;
 
+/** Language and country, such as id-ID or sr-Latn-RS. */
+export const LANGUAGE_TAG = /^[a-z]{2,3}(-[A-Z][a-z]{3})?-[A-Z]{2}$/;
+
 export const MAX_NETWORKS = 20;
 
 /** Accounts that exist in every Windows, and names that Windows reserves ("Naming conventions in Active Directory"). */

@@ -4,7 +4,13 @@ import { isTimeZone } from '../time-zone.js';
 import { RULES } from '../rules.js';
 import { consistentNetwork, networkFields } from './network-options.js';
 import { IPV4 } from './vps-fields.js';
-import { isAccountName, isComputerName, KEYBOARDS, MAX_NETWORKS } from './windows-choices.js';
+import {
+  isAccountName,
+  isComputerName,
+  KEYBOARDS,
+  LANGUAGE_TAG,
+  MAX_NETWORKS,
+} from './windows-choices.js';
 
 const keyboard = z.enum(
   KEYBOARDS.map(([id]) => id),
@@ -43,9 +49,11 @@ export const windowsOptions = z
       /** Windows' id of the layout, such as 00000409 for US English. */
       keyboard: keyboard.optional(),
       /** Language and country whose formats of dates and numbers are used, such as id-ID. */
-      region: z
-        .string(RULES.WINDOWS_REGION)
-        .regex(/^[a-z]{2,3}(-[A-Z][a-z]{3})?-[A-Z]{2}$/, RULES.WINDOWS_REGION)
+      region: z.string(RULES.WINDOWS_REGION).regex(LANGUAGE_TAG, RULES.WINDOWS_REGION).optional(),
+      /** Language of menus and messages, one of the image's `languages`. Without it, the image's own. */
+      display_language: z
+        .string(RULES.WINDOWS_DISPLAY_LANGUAGE)
+        .regex(LANGUAGE_TAG, RULES.WINDOWS_DISPLAY_LANGUAGE)
         .optional(),
       computer_name: z
         .string(RULES.COMPUTER_NAME)
@@ -108,5 +116,10 @@ export const windowsOptionsOffer = z.object({
   your_address: z.string().nullable(),
   /** Whether `networks` may be used. Requires that the service knows its own networks. */
   can_limit_networks: z.boolean(),
+  /**
+   * Display languages of each version by its slug, the image's own first. Versions without recorded
+   * languages are left out. Absent from older versions.
+   */
+  languages: z.record(z.string(), z.array(z.string())).optional(),
 });
 export type WindowsOptionsOffer = z.infer<typeof windowsOptionsOffer>;

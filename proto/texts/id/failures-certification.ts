@@ -108,4 +108,14 @@ export const certificationFailures: Record<string, Record<string, string>> = {
     'Make sure that no policy in the image sets the lockout threshold to 0.':
       'Pastikan tidak ada kebijakan di dalam image yang menetapkan ambang penguncian ke 0.',
   },
+  SETTING_REFUSED: {
+    'It took over the settings that a customer can choose: {settings}.':
+      'Pengaturan yang dapat dipilih pelanggan diterapkan: {settings}.',
+    'It did not take over these settings: {settings}.':
+      'Pengaturan berikut tidak diterapkan: {settings}.',
+    'Windows did not report which settings it took over.':
+      'Windows tidak melaporkan pengaturan mana yang diterapkan.',
+    'Installs complete without them. Make sure that no policy in the image fixes these settings.':
+      'Instalasi tetap selesai tanpa pengaturan itu. Pastikan tidak ada kebijakan di dalam image yang mengunci pengaturan tersebut.',
+  },
 };

@@ -3776,6 +3776,7 @@ export interface operations {
                                 drivers?: string[] | null;
                                 processor?: string[] | null;
                                 virtio_win?: string | null;
+                                languages?: string[] | null;
                             } | null;
                             /** Format: date-time */
                             imported_at: string | null;
@@ -4133,6 +4134,7 @@ export interface operations {
                                 raw_size: number;
                                 min_disk: number;
                                 min_memory: number;
+                                languages?: string[];
                             };
                             phases: {
                                 name: string;
@@ -4163,6 +4165,7 @@ export interface operations {
                                     administrator: boolean | null;
                                 } | null;
                             } | null;
+                            settings?: string[] | null;
                             screenshots: {
                                 phase: string;
                                 /** Format: date-time */
@@ -5188,6 +5191,7 @@ export interface operations {
                         /** @enum {string} */
                         keyboard?: "00000409" | "00000809" | "00000401" | "00000402" | "00000405" | "00000406" | "00000407" | "00000807" | "00000408" | "0000040a" | "0000080a" | "00000425" | "00000429" | "0000040b" | "0000040c" | "0000080c" | "0000040d" | "0000041a" | "0000040e" | "0000040f" | "00000410" | "00000411" | "00000412" | "00000427" | "00000426" | "00000414" | "00000413" | "00000415" | "00000416" | "00000816" | "00000418" | "00000419" | "0000041b" | "00000424" | "0000041d" | "0000041e" | "0000041f" | "00000422" | "0000042a";
                         region?: string;
+                        display_language?: string;
                         computer_name?: string;
                         account_name?: string;
                         account_password?: string;
@@ -6019,6 +6023,7 @@ export interface operations {
                         /** @enum {string} */
                         keyboard?: "00000409" | "00000809" | "00000401" | "00000402" | "00000405" | "00000406" | "00000407" | "00000807" | "00000408" | "0000040a" | "0000080a" | "00000425" | "00000429" | "0000040b" | "0000040c" | "0000080c" | "0000040d" | "0000041a" | "0000040e" | "0000040f" | "00000410" | "00000411" | "00000412" | "00000427" | "00000426" | "00000414" | "00000413" | "00000415" | "00000416" | "00000816" | "00000418" | "00000419" | "0000041b" | "00000424" | "0000041d" | "0000041e" | "0000041f" | "00000422" | "0000042a";
                         region?: string;
+                        display_language?: string;
                         computer_name?: string;
                         account_name?: string;
                         account_password?: string;
@@ -6287,6 +6292,9 @@ export interface operations {
                         data: {
                             your_address: string | null;
                             can_limit_networks: boolean;
+                            languages?: {
+                                [key: string]: string[];
+                            };
                         };
                     };
                 };

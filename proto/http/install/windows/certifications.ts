@@ -93,10 +93,21 @@ export const certificationReport = z.object({
     disk_size: bytes,
     memory_size: bytes,
   }),
-  image: z.object({ raw_size: bytes, min_disk: bytes, min_memory: bytes }),
+  image: z.object({
+    raw_size: bytes,
+    min_disk: bytes,
+    min_memory: bytes,
+    /** Display languages, the image's own first. Absent if they were not recorded. */
+    languages: z.array(z.string()).optional(),
+  }),
   /** Duration of each phase in order. */
   phases: z.array(z.object({ name: z.string().max(40), seconds: z.number() })).max(20),
   facts: windowsFacts.nullable(),
+  /**
+   * Outcome of each setting that a customer can choose, as in the log of an install. `null` if Windows did not report
+   * them; absent from older reports.
+   */
+  settings: z.array(z.string().max(300)).max(50).nullish(),
   screenshots: z.array(certificationScreenshot).max(8),
 });
 export type CertificationReport = z.infer<typeof certificationReport>;

@@ -69,6 +69,8 @@ export const imageFacts = z.object({
   processor: z.array(z.string()).nullish(),
   /** virtio-win release of the disk drivers, e.g. 0.1.266. `null` if unknown. */
   virtio_win: z.string().nullish(),
+  /** Display languages, the image's own first. `null` if they were not recorded. */
+  languages: z.array(z.string()).nullish(),
 });
 export type ImageFacts = z.infer<typeof imageFacts>;
 

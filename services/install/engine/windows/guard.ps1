@@ -181,7 +181,7 @@ function Remove-GuardPartition {
   Get-Partition -DiskNumber $number | Where-Object { $_.Offset -eq [long] (Read-Settings).PARTITION_OFFSET } |
     Remove-Partition -Confirm:$false
   $largest = (Get-PartitionSupportedSize -DriveLetter $drive).SizeMax
-  if ($largest - (Get-Partition -DriveLetter $drive).Size -gt 1MB) { Resize-Partition -DriveLetter $drive -Size $largest }
+  if ($largest - (Get-Partition -DriveLetter $drive).Size -gt 1mb) { Resize-Partition -DriveLetter $drive -Size $largest }
 }
 
 if ($Action -ne 'remove') {

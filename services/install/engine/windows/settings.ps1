@@ -49,6 +49,27 @@ function Set-Language([string] $elements, [scriptblock] $isSet) {
   throw 'Windows did not take it over'
 }
 
+# First, because Windows derives keyboard and regional format from the list of languages.
+Invoke-Setting 'Display language' $settings.DISPLAY_LANGUAGE {
+  $language = $settings.DISPLAY_LANGUAGE
+  $mui = 'HKLM:\SYSTEM\CurrentControlSet\Control\MUI'
+  if (-not (Test-Path "$mui\UILanguages\$language")) { throw 'this Windows does not have it' }
+  Set-ItemProperty "$mui\Settings" PreferredUILanguages @($language) -Type MultiString
+  $list = New-WinUserLanguageList $language
+  Get-WinUserLanguageList | Where-Object { $_.LanguageTag -ne $list[0].LanguageTag } | ForEach-Object { $list.Add($_) }
+  Set-WinUserLanguageList $list -Force
+  # Exists since Windows 11. intl.cpl does the same in earlier versions.
+  if (Get-Command Copy-UserInternationalSettingsToSystem -ErrorAction SilentlyContinue) {
+    Set-WinUILanguageOverride $language
+    Copy-UserInternationalSettingsToSystem -WelcomeScreen $true -NewUser $true
+  } else {
+    Set-Language "<gs:MUILanguagePreferences><gs:MUILanguage Value=`"$language`"/></gs:MUILanguagePreferences>" {
+      $desktop = Get-ItemProperty 'HKCU:\Control Panel\Desktop'
+      @($desktop.PreferredUILanguages) + @($desktop.PreferredUILanguagesPending) -contains $language
+    }
+  }
+  'from the next start'
+}
 Invoke-Setting 'Regional format' $settings.REGION {
   Set-Language "<gs:UserLocale><gs:Locale Name=`"$($settings.REGION)`" SetAsCurrent=`"true`"/></gs:UserLocale>" {
     (Get-ItemProperty 'HKCU:\Control Panel\International' -ErrorAction SilentlyContinue).LocaleName -eq $settings.REGION
@@ -66,7 +87,7 @@ Invoke-Setting 'Keyboard of remote desktop clients' $settings.KEYBOARD_FORCED {
   'ignored'
 }
 # An image may already have a profile of Administrator, which is no new user.
-if ($settings.REGION -or $settings.KEYBOARD) {
+if ($settings.REGION -or $settings.KEYBOARD -or $settings.DISPLAY_LANGUAGE) {
   try {
     $folder = (Get-ItemProperty 'HKLM:\SOFTWARE\Microsoft\Windows NT\CurrentVersion\ProfileList\*' |
         Where-Object { $_.PSChildName -like 'S-1-5-21-*-500' } | Select-Object -First 1).ProfileImagePath
@@ -76,13 +97,17 @@ if ($settings.REGION -or $settings.KEYBOARD) {
         foreach ($key in 'Control Panel\International', 'Keyboard Layout') {
           Invoke-Program 'reg.exe' @('copy', "HKCU\$key", "HKU\CasementAdmin\$key", '/s', '/f')
         }
+        if ($settings.DISPLAY_LANGUAGE) {
+          $desktop = 'HKU\CasementAdmin\Control Panel\Desktop'
+          Invoke-Program 'reg.exe' @('add', $desktop, '/v', 'PreferredUILanguages', '/t', 'REG_MULTI_SZ', '/d', $settings.DISPLAY_LANGUAGE, '/f')
+        }
       } finally {
         [GC]::Collect()
         Invoke-Program 'reg.exe' @('unload', 'HKU\CasementAdmin')
       }
     }
   } catch {
-    $report += "Regional format and keyboard of Administrator: not applied: $_"
+    $report += "Language, regional format and keyboard of Administrator: not applied: $_"
   }
 }
 

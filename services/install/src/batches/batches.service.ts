@@ -11,6 +11,7 @@ import {
   type RowProblem,
   type StartBatchRequest,
 } from '@casement/proto/http/install/batches/batches.js';
+import type { WindowsOptions } from '@casement/proto/http/install/windows-options.js';
 import type { Actor } from '@casement/common/core/context/actor.js';
 import { clientAddress, correlationId } from '@casement/common/core/context/request-context.js';
 import { Database } from '@casement/common/data/database/database.js';
@@ -84,9 +85,14 @@ export class BatchesService {
     const id = newId();
     const problems = rowProblems(request.rows, key !== null);
     const names = new Map((await this.versions.list()).map((one) => [one.slug, one]));
+    const refusals = await Promise.all(
+      request.rows.map(async (row, n) => {
+        return problems[n] ?? (await this.refusalOf(actor, row, names.get(row.win_ver), options));
+      }),
+    );
     const rows = request.rows.map((row, n) => {
       const number = n + 1;
-      const problem = problems[n] ?? this.refusalOf(actor, row, names.get(row.win_ver));
+      const problem = refusals[n];
       const { passwd_vps: password, passwd_rdp: rdp } = row;
       return {
         batchId: id,
@@ -268,22 +274,24 @@ export class BatchesService {
     });
   }
 
-  private refusalOf(
+  private async refusalOf(
     actor: Actor,
     { ip }: BatchRowRequest,
     version: ListedVersion | undefined,
-  ): RowProblem | null {
+    options: WindowsOptions | undefined,
+  ): Promise<RowProblem | null> {
     try {
       this.targets.acceptAddress(actor, ip.trim());
       const problem = this.offered.problemOf(version);
       if (problem) throw problem;
+      await this.options.requireLanguage(options, version?.manifestSha256 ?? '');
       return null;
     } catch (error) {
       if (!(error instanceof DomainError)) throw error;
       return {
         path: error.details?.[0]?.path ?? '',
         message: error.message,
-        code: error.code as never,
+        code: (error.details?.[0]?.code ?? error.code) as never,
       };
     }
   }

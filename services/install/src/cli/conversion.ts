@@ -22,6 +22,7 @@ import { NO_ORIGINS, type ChunkOrigins } from '@casement/windows-image/origins/c
 import { requireManifest } from '@casement/install-engine/preflight/examine.js';
 import type { VpsCredentials } from '@casement/install-engine/ssh/credentials.js';
 import { ReusableConnection } from '@casement/install-engine/ssh/with-linux.js';
+import type { WindowsSettings } from '@casement/install-engine/windows/settings.js';
 import type { Toolkit } from '@casement/install-engine/stage/toolkit.js';
 import {
   recoveryReportRequest,
@@ -33,7 +34,7 @@ import { ProgressPrinter } from './progress-printer.js';
 
 export interface Conversion extends Pick<
   ConvertJob,
-  'host' | 'port' | 'ssh' | 'imageSha256' | 'boot'
+  'host' | 'port' | 'ssh' | 'imageSha256' | 'boot' | 'network'
 > {
   images: ChunkStore;
   origins?: ChunkOrigins;
@@ -49,6 +50,8 @@ export interface Conversion extends Pick<
   agentUrl: string;
   credentials: VpsCredentials;
   rdpPassword: string;
+  /** Settings of Windows. If absent, the image's settings stay. */
+  windows?: WindowsSettings;
   /** Whether the disk gets a boot guard. A report of its recovery system ends the conversion. */
   guard?: boolean;
   /** Orders for the first starts of the recovery system. The report of the start after them ends the conversion. */
@@ -114,11 +117,21 @@ export async function runConversion(conversion: Conversion): Promise<Converted> 
   const { images, origins } = conversion;
   served.calls = new ObservedCalls(installs, images, agentUrl, undefined, undefined, origins);
   served.calls.onWindowsUp = conversion.onWindowsUp;
-  const { host, port: rdpPort, ssh, imageSha256, boot, guard } = conversion;
+  const { host, port: rdpPort, ssh, imageSha256, boot, network, guard } = conversion;
   const ports = portsOf(conversion, installs);
   const jobOf = (image: string): ConvertJob => {
     const installId = randomUUID();
-    return { installId, host, port: rdpPort, ssh, imageSha256: image, agentUrl, boot, guard };
+    return {
+      installId,
+      host,
+      port: rdpPort,
+      ssh,
+      imageSha256: image,
+      agentUrl,
+      boot,
+      network,
+      guard,
+    };
   };
   const run = (job: ConvertJob, recovered: Recovered, begin: Begin) => {
     recoveries.set(job.installId, recovered);
@@ -212,6 +225,7 @@ async function follow(
   installs: MemoryInstalls,
   {
     rdpPassword,
+    windows,
     facts,
     guard,
     onProgress,
@@ -232,6 +246,7 @@ async function follow(
       rdpPassword,
       network: state.plan!.network,
       rdpPort: state.plan!.rdpPort ?? job.port,
+      ...(windows && { settings: windows }),
       ...(facts && { facts }),
     }),
   });

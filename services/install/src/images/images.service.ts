@@ -249,8 +249,9 @@ export class ImagesService {
 const actorId = (): string | null => currentContext()?.actor?.userId ?? null;
 
 function toFacts(sha256: string, manifest: ImageManifest): ImageFacts {
-  const { firmware, rawSize, minDisk, minMemory, rdpProof, drivers, processor, virtioWin, chunks } =
+  const { firmware, rawSize, minDisk, minMemory, rdpProof, drivers, processor, virtioWin } =
     manifest;
+  const { languages = null, chunks } = manifest;
   const { dataBytes, fetchBytes } = imageTotals(manifest);
   return {
     sha256,
@@ -265,5 +266,6 @@ function toFacts(sha256: string, manifest: ImageManifest): ImageFacts {
     drivers: drivers ?? null,
     processor: processor ?? null,
     virtio_win: virtioWin ? `0.1.${virtioWin}` : null,
+    languages,
   };
 }

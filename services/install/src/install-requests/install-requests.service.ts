@@ -71,6 +71,7 @@ export class InstallRequestsService {
       product_key: productKey = null,
       ...windowsOptions
     } = this.options.accept(windows_options);
+    await this.options.requireLanguage(windows_options, version.manifestSha256);
     return { version, rdpPassword, windowsOptions, accountPassword, productKey };
   }
 

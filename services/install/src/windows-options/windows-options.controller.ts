@@ -12,7 +12,7 @@ export class WindowsOptionsController {
 
   @Route(installRoutes.windowsOptionsOffer)
   @KeyScope('installs:read')
-  offer() {
-    return reply(this.service.offer(), 'Windows options');
+  async offer() {
+    return reply(await this.service.offer(), 'Windows options');
   }
 }

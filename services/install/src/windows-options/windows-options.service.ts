@@ -8,16 +8,28 @@ import type {
 import { clientAddress } from '@casement/common/core/context/request-context.js';
 import { InstallConfig } from '../config.js';
 import { fieldError } from '../errors.js';
+import { CatalogueRequirements } from '../windows-versions/catalogue-requirements.js';
+import { OfferedVersions } from '../windows-versions/offered-versions.js';
 
 @Injectable()
 export class WindowsOptionsService {
-  constructor(private readonly config: InstallConfig) {}
+  constructor(
+    private readonly config: InstallConfig,
+    private readonly versions: OfferedVersions,
+    private readonly catalogue: CatalogueRequirements,
+  ) {}
 
-  offer(): WindowsOptionsOffer {
+  async offer(): Promise<WindowsOptionsOffer> {
     const address = clientAddress() ?? '';
+    const languages: Record<string, string[]> = {};
+    for (const { slug, manifestSha256 } of await this.versions.list()) {
+      const found = manifestSha256 === null ? [] : await this.catalogue.languagesOf(manifestSha256);
+      if (found.length > 0) languages[slug] = [...found];
+    }
     return {
       your_address: isIPv4(address) ? address : null,
       can_limit_networks: this.canLimitNetworks(),
+      languages,
     };
   }
 
@@ -31,6 +43,19 @@ export class WindowsOptionsService {
       });
     }
     return options ?? {};
+  }
+
+  /** @throws VALIDATION_FAILED if the image does not have the display language */
+  async requireLanguage(options: WindowsOptions | undefined, image: string): Promise<void> {
+    const language = options?.display_language;
+    if (language === undefined || (await this.catalogue.languagesOf(image)).includes(language)) {
+      return;
+    }
+    throw fieldError({
+      path: 'windows_options.display_language',
+      message: RULES.WINDOWS_LANGUAGE_MISSING,
+      code: 'WINDOWS_LANGUAGE_MISSING' satisfies RuleCode,
+    });
   }
 
   private canLimitNetworks(): boolean {

@@ -235,6 +235,7 @@ const SETTINGS = {
   keyboard: '00000409',
   forcesKeyboard: false,
   region: 'id-ID',
+  displayLanguage: 'id-ID',
   computerName: 'web-01',
   rtcIsUtc: true,
   account: { name: 'budi', password: PASSWORDS[0], group: 'users' },

@@ -127,6 +127,18 @@ describe('batches of machines', () => {
       expect(JSON.stringify(installs)).not.toMatch(/Sesame|BCDFG/);
     });
 
+    it('refuses the rows whose image lacks the display language', async () => {
+      const windows_options = { display_language: 'de-DE' };
+      const { rows } = await user.create({ rows: [aRow(1)], windows_options });
+      expect(rows).toMatchObject([
+        {
+          status: 'refused',
+          field: 'windows_options.display_language',
+          failure: { code: 'WINDOWS_LANGUAGE_MISSING' },
+        },
+      ]);
+    });
+
     it('stores passwords sealed, and none of a refused row', async () => {
       const batch = await user.create({ rows: [aRow(1), aRow(2, { ip: 'none' })] });
       expect(await stored()).not.toContain('sesame');

@@ -71,6 +71,8 @@ describe('install on a simulated VPS', () => {
         expect.arrayContaining(['TIME_ZONE=SE Asia Standard Time', 'REGION=en-US', 'ACCOUNT=']),
       );
       expect([computerName, rdpFrom]).toEqual(['simulated-vps', 'any']);
+      expect(settings).toContain('DISPLAY_LANGUAGE=');
+      expect(vps.windowsInput?.answerLanguage).toBe('de-DE');
     });
 
     it('use the chosen network, and a refused licence key is logged without failing the install', async () => {
@@ -109,6 +111,7 @@ describe('install on a simulated VPS', () => {
       const vps = await lab.vps('127.0.1.71');
       const windows_options = {
         time_zone: 'Europe/Berlin',
+        display_language: 'id-ID',
         computer_name: 'OFFICE',
         account_name: 'budi',
         account_password: 'Rahasia-123',
@@ -119,6 +122,7 @@ describe('install on a simulated VPS', () => {
       expect(vps.windowsInput).toMatchObject({
         settings: expect.arrayContaining([
           'TIME_ZONE=W. Europe Standard Time',
+          'DISPLAY_LANGUAGE=id-ID',
           'ACCOUNT=budi',
           'ACCOUNT_GROUP=users',
         ]) as string[],

@@ -78,6 +78,7 @@ withPrograms('POST /admin/windows-images/build', () => {
     const { state, image: facts } = await image(files.windows_version_id);
     expect(state).toBe('ready');
     expect(facts).toMatchObject({ firmware: 'uefi', raw_size: 2 ** 30 });
+    expect(facts!.languages).toEqual(['de-DE']);
     expect(facts!.drivers).toEqual(expect.arrayContaining(['viostor', 'vioscsi', 'netkvm']));
     expect(await temporary()).toEqual([]);
 

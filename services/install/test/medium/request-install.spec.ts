@@ -77,6 +77,8 @@ describe('POST /user/install', () => {
       ['computer_name', 'Administrator', 'COMPUTER_NAME'],
       ['networks', ['any'], 'WINDOWS_NETWORKS'],
       ['time_zone', 'Mars/Olympus', 'TIME_ZONE'],
+      ['display_language', 'german', 'WINDOWS_DISPLAY_LANGUAGE'],
+      ['display_language', 'de-DE', 'WINDOWS_LANGUAGE_MISSING'],
       ['dns', ['dns.example'], 'WINDOWS_DNS'],
       ['product_key', 'BCDFG-HJKMP', 'WINDOWS_PRODUCT_KEY'],
     ])('rejects a wrong %s with an error at its field', async (name, value, code) => {

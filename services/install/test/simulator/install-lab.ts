@@ -629,9 +629,10 @@ export class InstallLab {
 
   private async prepare(): Promise<void> {
     await makeTestToolkit(join(this.folder, 'toolkit'));
-    const { sha256 } = await makeTestImage(this.folder);
+    const raw = await makeTestImage(this.folder);
     const store = new FolderChunkStore(join(this.folder, 'images'));
-    const manifest = (await store.readManifest(sha256))!;
+    const manifest = { ...(await store.readManifest(raw.sha256))!, languages: ['de-DE', 'id-ID'] };
+    const sha256 = await store.putManifest(manifest);
     this.chunks = manifest.chunks.filter(isData).map((chunk) => chunk.zstd);
     const withoutNla = await store.putManifest({ ...manifest, rdpProof: 'handshake' });
     const withEna = await store.putManifest({ ...manifest, drivers: ['stornvme', 'ena'] });

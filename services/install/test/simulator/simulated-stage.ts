@@ -180,6 +180,8 @@ export interface WindowsInput {
   /** Lines of settings.txt. */
   settings: string[];
   computerName: string;
+  /** UILanguage of the answer file. */
+  answerLanguage: string;
   rdpFrom: string;
   rdpPort: number;
   upUrl: string;
@@ -198,6 +200,7 @@ function windowsInputIn(archive: Buffer): WindowsInput {
     network: content('/network.txt').trim().split('\r\n'),
     settings: content('/settings.txt').trim().split('\r\n'),
     computerName: /<ComputerName>(.*?)</.exec(content('/unattend.xml'))?.[1] ?? '',
+    answerLanguage: /<UILanguage>(.*?)</.exec(content('/unattend.xml'))?.[1] ?? '',
     rdpFrom: value('CASEMENT_RDP_FROM'),
     rdpPort: Number(value('CASEMENT_RDP_PORT')),
     upUrl: value('CASEMENT_UP_URL'),

@@ -12,6 +12,7 @@ export const WINDOWS_OPTION_FIELDS = [
   'windows_options.time_zone',
   'windows_options.keyboard',
   'windows_options.region',
+  'windows_options.display_language',
   'windows_options.computer_name',
   'windows_options.account_name',
   'windows_options.account_password',

@@ -104,6 +104,7 @@ function Facts({ image, facts }: { image: WindowsImage; facts: ImageFacts }) {
       )}
       <DetailRow plain term={m.drivers} value={driversOf(facts)} />
       {facts.virtio_win && <DetailRow plain term={m.virtioWin} value={facts.virtio_win} />}
+      {facts.languages && <DetailRow plain term={m.languages} value={facts.languages.join(', ')} />}
       {facts.processor && facts.processor.length > 0 && (
         <DetailRow plain term={m.processor} value={facts.processor.join(', ')} />
       )}

@@ -10,6 +10,8 @@ export const windowsOptionsMessages = defineMessages('windowsOptions', {
   keyboard: 'Keyboard',
   keyboardHelp: 'A layout you choose here also replaces that of the computer you connect from.',
   region: 'Regional format',
+  displayLanguage: 'Display language',
+  ownLanguage: (name?: string) => (name ? `Windows’ own (${name})` : 'Windows’ own'),
   computerName: 'Computer name',
   account: 'Second account',
   accountName: 'Name',

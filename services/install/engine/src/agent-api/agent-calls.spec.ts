@@ -7,7 +7,7 @@ const ID = 'install';
 const NONCE = 'a'.repeat(32);
 
 describe('AgentCalls › files', () => {
-  const networkOf = async (form: Record<string, string>): Promise<string> => {
+  const filesOf = async (form: Record<string, string>): Promise<string> => {
     const installs = new MemoryInstalls();
     const secrets = () => ({
       rdpPassword: 'secret-1',
@@ -16,15 +16,12 @@ describe('AgentCalls › files', () => {
     });
     installs.add({ installId: ID, imageSha256: '', secrets });
     const caller = { token: await installs.issueToken(ID), address: '192.0.2.1' };
-    // The calls in this test read no image.
-    const sut = new AgentCalls(installs, {} as never, 'https://example.com');
+    const manifest = { chunks: [], languages: ['de-DE', 'en-US'] };
+    const images = { readManifest: () => Promise.resolve(manifest) };
+    const sut = new AgentCalls(installs, images as never, 'https://example.com');
     await sut.checkIn(caller, { nonce: NONCE });
     await sut.commit(caller, { nonce: NONCE });
-    const archive = (await sut.files(caller, { nonce: NONCE, ...form })).toString('latin1');
-    return archive
-      .match(/^(MODE|MTU)=.*$/gm)!
-      .join(' ')
-      .replaceAll('\r', '');
+    return (await sut.files(caller, { nonce: NONCE, image: 'generalised', ...form })).toString();
   };
 
   it.each([
@@ -34,6 +31,11 @@ describe('AgentCalls › files', () => {
     [{ mtu: '' }, 'MODE=dhcp MTU=1400'],
     [{ mtu: '0' }, 'MODE=dhcp MTU=1400'],
   ])('configures Windows with the network that worked in the stage: %j', async (form, network) => {
-    expect(await networkOf(form)).toBe(network);
+    const lines = (await filesOf(form)).match(/^(MODE|MTU)=.*$/gm)!;
+    expect(lines.join(' ').replaceAll('\r', '')).toBe(network);
+  });
+
+  it('keeps the set-up in the language of the image', async () => {
+    expect(await filesOf({})).toContain('<UILanguage>de-DE</UILanguage>');
   });
 });

@@ -84,15 +84,17 @@ export class AgentCalls {
   /** Returns a tar archive of the files for Windows. Contains the customer's password. */
   async files(caller: AgentCaller, form: Form): Promise<Buffer> {
     const request = await this.read(caller, filesRequest, form);
-    const { installId, upToken, ...secrets } = await this.session.windowsSecrets(
+    const { installId, imageSha256, upToken, ...secrets } = await this.session.windowsSecrets(
       caller,
       request.nonce,
     );
+    const { language } = await this.chunksOf(imageSha256);
     const upUrl = `${this.agentUrl}/api/install/agent/windows-up/${installId}`;
     return windowsArchive({
       ...secrets,
       network: networkOfStage(secrets.network, request),
       image: request.image,
+      ...(language && { language }),
       guard: request.guard === 'yes',
       upUrl,
       upToken,
@@ -199,7 +201,7 @@ export class AgentCalls {
       list = this.images.readManifest(imageSha256).then((manifest) => {
         // A missing manifest is not cached because the image may be re-imported.
         if (!manifest) this.chunkLists.delete(imageSha256);
-        return imageChunks(manifest?.chunks.filter(isData) ?? []);
+        return imageChunks(manifest?.chunks.filter(isData) ?? [], manifest?.languages);
       });
       list.catch(() => this.chunkLists.delete(imageSha256));
       this.chunkLists.set(imageSha256, list);
@@ -220,6 +222,8 @@ interface ImageChunks {
   sizes: ReadonlyMap<string, number>;
   sample: ReadonlySet<string>;
   limit: number;
+  /** The image's own language. */
+  language: string | undefined;
 }
 
 /**
@@ -229,11 +233,12 @@ interface ImageChunks {
 const FETCH_FACTOR = 3;
 const FETCH_SPARE = 64 * 2 ** 20;
 
-function imageChunks(chunks: readonly DataChunk[]): ImageChunks {
+function imageChunks(chunks: readonly DataChunk[], languages: string[] = []): ImageChunks {
   const total = chunks.reduce((sum, { zstdBytes }) => sum + zstdBytes, 0);
   return {
     sizes: new Map(chunks.map(({ zstd, zstdBytes }) => [zstd, zstdBytes])),
     sample: new Set(sampleChunks(chunks).map(({ zstd }) => zstd)),
     limit: FETCH_FACTOR * total + FETCH_SPARE,
+    language: languages[0],
   };
 }

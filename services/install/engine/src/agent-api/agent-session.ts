@@ -182,8 +182,8 @@ export class AgentSession {
   async windowsSecrets(
     caller: AgentCaller,
     nonce: string,
-  ): Promise<WindowsSecrets & { installId: string; upToken: string }> {
-    const { installId, status, state } = await this.authorise(caller);
+  ): Promise<WindowsSecrets & { installId: string; imageSha256: string; upToken: string }> {
+    const { installId, imageSha256, status, state } = await this.authorise(caller);
     if (!COMMITTED.includes(status) || state.commitNonce !== nonce) {
       throw new AgentRefused('COMMIT_REFUSED');
     }
@@ -191,7 +191,7 @@ export class AgentSession {
     const upToken = windowsUpToken(caller.token);
     const upTokenHash = sha256Hex(upToken);
     await this.installs.changeState(installId, (seen) => ({ ...seen, upTokenHash }));
-    return { ...secrets, installId, upToken };
+    return { ...secrets, installId, imageSha256, upToken };
   }
 
   /**

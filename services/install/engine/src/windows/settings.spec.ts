@@ -42,6 +42,7 @@ describe(windowsSettings.name, () => {
       keyboard: '00000407',
       forcesKeyboard: false,
       region: 'id-ID',
+      displayLanguage: '',
       computerName: 'web-01',
       rtcIsUtc: true,
       account: null,
@@ -56,6 +57,7 @@ describe(windowsSettings.name, () => {
       time_zone: 'Europe/Berlin',
       keyboard: '0000040c',
       region: 'fr-FR',
+      display_language: 'sr-Latn-RS',
       computer_name: 'OFFICE',
       account_name: 'budi',
       account_group: 'administrators',
@@ -65,6 +67,7 @@ describe(windowsSettings.name, () => {
       keyboard: '0000040c',
       forcesKeyboard: true,
       region: 'fr-FR',
+      displayLanguage: 'sr-Latn-RS',
       computerName: 'OFFICE',
       account: { name: 'budi', password: 'Secret-1234', group: 'administrators' },
     });
@@ -106,6 +109,7 @@ describe(settingsFile.name, () => {
         account_name: 'budi',
         networks: ['203.0.113.7'],
         keyboard: '00000409',
+        display_language: 'de-DE',
         ...NETWORK,
       }),
     );
@@ -115,6 +119,7 @@ describe(settingsFile.name, () => {
       'KEYBOARD=00000409',
       'KEYBOARD_FORCED=yes',
       'REGION=id-ID',
+      'DISPLAY_LANGUAGE=de-DE',
       'COMPUTER_NAME=web-01',
       'ADDRESS=203.0.113.10/24',
       'DNS=1.1.1.1,2001:db8::53',
@@ -134,6 +139,6 @@ describe(settingsFile.name, () => {
   ])('leaves out an invalid %s', (name, key, value) => {
     const lines = settingsFile({ ...settingsOf(null), [name]: value }).split('\r\n');
     expect(lines).toContain(`${key}=`);
-    expect(lines).toHaveLength(14);
+    expect(lines).toHaveLength(15);
   });
 });

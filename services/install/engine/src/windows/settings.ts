@@ -25,6 +25,7 @@ export interface WindowsSettings {
   /** Whether the layout replaces that of the remote desktop client. */
   forcesKeyboard: boolean;
   region: string;
+  displayLanguage: string;
   computerName: string;
   /** Whether the clock chip keeps UTC. Windows otherwise reads it as local time. */
   rtcIsUtc: boolean;
@@ -55,6 +56,7 @@ export function windowsSettings(
     keyboard: choices?.keyboard ?? linux?.keyboard ?? '',
     forcesKeyboard: choices?.keyboard !== undefined,
     region: choices?.region ?? linux?.region ?? '',
+    displayLanguage: choices?.display_language ?? '',
     computerName: choices?.computer_name ?? linux?.computerName ?? '',
     rtcIsUtc: linux?.rtcIsUtc ?? false,
     account: name && accountPassword !== null ? { name, password: accountPassword, group } : null,
@@ -111,6 +113,7 @@ export function settingsFile(settings: WindowsSettings): string {
     KEYBOARD: KEYBOARDS.some(([id]) => id === keyboard) ? keyboard : '',
     KEYBOARD_FORCED: settings.forcesKeyboard ? 'yes' : '',
     REGION: settings.region,
+    DISPLAY_LANGUAGE: settings.displayLanguage,
     COMPUTER_NAME: computerName === '*' ? '' : computerName,
     ADDRESS: network.address ?? '',
     DNS: network.dns?.join(',') ?? '',

@@ -20,7 +20,7 @@ describe(unattendXml.name, () => {
 
 describe('boot guard', () => {
   it('is reset by a command of the specialize pass that never fails', () => {
-    const xml = unattendXml('Abc-123-def', '*', true);
+    const xml = unattendXml('Abc-123-def', { guard: true });
     const specialize = /<settings pass="specialize">([^]*?)<\/settings>/.exec(xml)![1]!;
     const command = /<Path>(.*)<\/Path>/.exec(specialize)![1]!;
     expect(command).toMatch(/guard\.ps1 reset &amp; exit \/b 0$/);
@@ -42,6 +42,12 @@ describe('first-start pages', () => {
       );
     },
   );
+
+  it('stay in the language of the image', () => {
+    const xml = unattendXml('Abc-123-def', { language: 'de-DE' });
+    expect(xml).toContain('<UILanguage>de-DE</UILanguage>');
+    expect(xml).not.toContain('en-US');
+  });
 });
 
 describe(strongPassword.name, () => {

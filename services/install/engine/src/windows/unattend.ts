@@ -6,23 +6,30 @@ import {
   locales,
 } from '@casement/windows-image/setup/answer-file.js';
 
-/** Required because setup would otherwise wait for input on its region page. Can be changed later. */
-const LOCALE = 'en-US';
+interface UnattendOptions {
+  /** See answerFileName. */
+  computerName?: string | undefined;
+  /** Whether a command of the specialize pass resets the boot guard. */
+  guard?: boolean | undefined;
+  /** Installed in the image. Without it, Setup would wait for input on its region page. Can be changed later. */
+  language?: string | undefined;
+}
 
 /**
  * Builds the answer file for the first start of a generalized Windows, with Administrator's password.
  * @param password must satisfy Windows Server's default policy (see strongPassword), otherwise setup fails
- * @param computerName see answerFileName
- * @param guarded whether the boot guard is told that Windows got through this pass
  */
-export function unattendXml(password: string, computerName = '*', guarded = false): string {
+export function unattendXml(
+  password: string,
+  { computerName = '*', guard = false, language = 'en-US' }: UnattendOptions = {},
+): string {
   return answerFile({
     specialize: [
       component('Microsoft-Windows-Shell-Setup', elements({ ComputerName: computerName })),
-      ...(guarded ? [component('Microsoft-Windows-Deployment', RESET_GUARD)] : []),
+      ...(guard ? [component('Microsoft-Windows-Deployment', RESET_GUARD)] : []),
     ],
     oobeSystem: [
-      component('Microsoft-Windows-International-Core', locales(LOCALE)),
+      component('Microsoft-Windows-International-Core', locales(language)),
       component(
         'Microsoft-Windows-Shell-Setup',
         `      <OOBE>

@@ -118,6 +118,7 @@ describe('settings', () => {
     keyboard: '00000409',
     forcesKeyboard: false,
     region: 'id-ID',
+    displayLanguage: '',
     computerName: 'web-01',
     rtcIsUtc: true,
     account: { name: 'budi', password: HOSTILE[0], group: 'users' },
@@ -179,6 +180,7 @@ describe('settings', () => {
     expect(names).toEqual([
       'Hardware clock',
       'Time zone',
+      'Display language',
       'Regional format',
       'Keyboard',
       'Keyboard of remote desktop clients',

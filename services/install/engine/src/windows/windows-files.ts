@@ -10,6 +10,8 @@ import { strongPassword, unattendXml } from './unattend.js';
 export interface WindowsConfiguration {
   /** Generalized by sysprep, or already set up (ImageState COMPLETE), in which case no setup reads an answer file. */
   image: 'generalised' | 'configured';
+  /** Language of the image itself, for the pages that the answer file skips; US English if unknown. */
+  language?: string;
   rdpPassword: string;
   rdpPort: number;
   network: NetworkPlan;
@@ -31,14 +33,14 @@ const templates = join(import.meta.dirname, '..', '..', 'windows');
 
 /** Returns the files for Windows before its first start, by path on C:. */
 export async function windowsFiles(configuration: WindowsConfiguration): Promise<ArchiveFile[]> {
-  const { image, settings, guard } = configuration;
+  const { image, language, settings, guard } = configuration;
   if (image === 'generalised') {
     const computerName = settings && answerFileName(settings);
     return [
       // Windows could reject the customer's password here, so SetupComplete.cmd sets it later.
       file(
         'Windows/Panther/unattend.xml',
-        crlf(unattendXml(strongPassword(), computerName, guard)),
+        crlf(unattendXml(strongPassword(), { computerName, guard, language })),
       ),
       ...(await scripts(configuration, SETUP, 'SetupComplete.cmd')),
     ];

@@ -1,6 +1,6 @@
 import type { CertificationReport } from '@casement/proto/http/install/windows/certifications.js';
 import type { FactsAnswer } from '@casement/windows-image/certify/facts.js';
-import { readFacts } from '@casement/windows-image/certify/facts.js';
+import { readFacts, readSettings } from '@casement/windows-image/certify/facts.js';
 import { evaluate } from '@casement/windows-image/certify/evaluate.js';
 import {
   CONVERT_SETTINGS,
@@ -9,6 +9,7 @@ import {
 import type { ChunkStore } from '@casement/windows-image/store/chunk-store.js';
 import type { ImageManifest } from '@casement/windows-image/store/manifest.js';
 import { loadToolkit } from '@casement/install-engine/stage/toolkit.js';
+import { windowsSettings, type WindowsChoices } from '@casement/install-engine/windows/settings.js';
 import { strongPassword } from '@casement/install-engine/windows/unattend.js';
 import { runConversion } from '../conversion.js';
 import { settingsWith } from '../limits.js';
@@ -28,6 +29,21 @@ const REPORT_WITHIN_MS = 10 * 60_000;
 const GUARD_REMOVED_WITHIN_MS = 25 * 60_000;
 /** An emulated Windows may take hours to start. */
 const EMULATED_START_MS = 4 * 60 * 60_000;
+
+/** Network of QEMU and its name server, as seen from the VPS. */
+const QEMU_NETWORK = '10.0.2.0/24';
+const NETWORK = { dns: ['10.0.2.3'] };
+/** A value for every setting except the licence key. The report lists which ones Windows took over. */
+const CHOICES: WindowsChoices = {
+  time_zone: 'Asia/Jakarta',
+  keyboard: '0000040c',
+  region: 'id-ID',
+  computer_name: 'CERTIFY',
+  account_name: 'casement',
+  account_group: 'users',
+  networks: [QEMU_NETWORK],
+  ...NETWORK,
+};
 
 export interface CertifiedImage {
   sha256: string;
@@ -65,7 +81,13 @@ export async function certify(
   const machineOptions = machineFor(image, options, kvm);
   const machine = await LabMachine.boot(machineOptions);
   const screenshots = new Screenshots((phase) => machine.screenshot(phase));
-  const reported: { facts: FactsAnswer } = { facts: { problem: 'it never reported itself' } };
+  const reported: { facts: FactsAnswer; settings: string[] | null } = {
+    facts: { problem: 'it never reported itself' },
+    settings: null,
+  };
+  const { languages } = image.manifest;
+  const display_language = languages?.at(-1);
+  const secrets = { accountPassword: strongPassword(), productKey: null };
   let guardRemoved: boolean | null = null;
   try {
     const { address: host, port, guard } = options;
@@ -83,10 +105,20 @@ export async function certify(
       agentUrl: 'http://10.0.2.2:{port}',
       credentials: { password: MACHINE.rootPassword, key: null },
       rdpPassword: strongPassword(),
+      network: NETWORK,
+      windows: windowsSettings(
+        null,
+        { ...CHOICES, ...(display_language && { display_language }) },
+        secrets,
+        [],
+      ),
       guard,
       facts: true,
       reportWithinMs: REPORT_WITHIN_MS,
-      onWindowsUp: (form) => (reported.facts = readFacts(form['facts'])),
+      onWindowsUp: (form) => {
+        reported.facts = readFacts(form['facts']);
+        reported.settings = readSettings(form['settings']);
+      },
       onEnd: async ({ status }) => {
         if (!guard || status !== 'completed') return;
         guardRemoved = await machine.isGuardRemoved(GUARD_REMOVED_WITHIN_MS, signal);
@@ -102,6 +134,7 @@ export async function certify(
         agent,
         port,
         facts: reported.facts,
+        settings: reported.settings,
         guard: guard
           ? {
               installed: agent.guarded === true,
@@ -122,9 +155,11 @@ export async function certify(
         raw_size: image.manifest.rawSize,
         min_disk: image.manifest.minDisk,
         min_memory: image.manifest.minMemory,
+        ...(languages && { languages }),
       },
       phases: [...phases].map(([name, seconds]) => ({ name, seconds })),
       facts: 'facts' in reported.facts ? reported.facts.facts : null,
+      settings: reported.settings,
       screenshots: await screenshots.end(),
     };
   } finally {

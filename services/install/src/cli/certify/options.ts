@@ -6,7 +6,7 @@ const USAGE = `usage: certify-image FILE [option...]           a file: raw, VHD 
        certify-image --slug SLUG --attach FILE.json
                                                 attaches a report of the same image that was written elsewhere
 Converts the lab's VPS (deploy/lab) with an image, signs in to the resulting Windows and reads its settings: name, address,
-size of C:, devices without a driver, licence, lockout. Writes a JSON report and an HTML page with screenshots of the console.
+size of C:, devices without a driver, licence, lockout, and which settings of a customer it took over. Writes a JSON report and an HTML page with screenshots of the console.
 Exit code: 0 certified, 1 not certified, 2 the test could not be run.
   --report FILE.json       path of the report                        (certification-HASH.json)
   --min-memory SIZE, --min-disk SIZE, --handshake-only

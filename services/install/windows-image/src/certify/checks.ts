@@ -97,6 +97,12 @@ export const CHECKS = {
     unanswered: 'Windows did not report whether wrong passwords lock an account.',
     cure: 'Make sure that no policy in the image sets the lockout threshold to 0.',
   },
+  SETTING_REFUSED: {
+    ok: 'It took over the settings that a customer can choose: {settings}.',
+    warning: 'It did not take over these settings: {settings}.',
+    unanswered: 'Windows did not report which settings it took over.',
+    cure: 'Installs complete without them. Make sure that no policy in the image fixes these settings.',
+  },
 } as const satisfies Record<string, Texts>;
 
 export type CheckCode = keyof typeof CHECKS;

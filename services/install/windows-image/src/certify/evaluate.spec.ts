@@ -1,6 +1,6 @@
 import type { WindowsFacts } from '@casement/proto/http/install/windows/certifications.js';
 import { evaluate, type ConversionOutcome, type GuardOutcome } from './evaluate.js';
-import { readFacts } from './facts.js';
+import { readFacts, readSettings } from './facts.js';
 
 const NOW = new Date('2026-01-01T00:00:00.000Z');
 const GIB = 2 ** 30;
@@ -19,6 +19,8 @@ const FACTS: WindowsFacts = {
   lockout: { threshold: 10, duration_minutes: 5, window_minutes: 5, administrator: true },
 };
 
+const SETTINGS = ['Time zone: SE Asia Standard Time', 'Second account: casement (users)'];
+
 const completed: Partial<ConversionOutcome> = {
   status: 'completed',
   rdp: { account: 'Administrator', proof: 'password_accepted' },
@@ -34,12 +36,14 @@ function verdictOf(
   facts: Partial<WindowsFacts> | null = {},
   windowsUpAt: string | null = NOW.toISOString(),
   guard: GuardOutcome | null = null,
+  settings: string[] | null = SETTINGS,
 ) {
   const plan = { network: { addresses: ['10.0.2.15/24'] } };
   return evaluate({
     state: { status: 'preparing', failure: null, lastAnswer: null, plan, ...state },
     agent: { windowsUpAt },
     facts: facts ? { facts: { ...FACTS, ...facts } } : { problem: 'its report has none' },
+    settings,
     port: 22,
     guard,
   });
@@ -172,6 +176,25 @@ describe(evaluate.name, () => {
     expect(verdict.failure?.code).toBe(result === 'failed' ? code : undefined);
   });
 
+  it.each<[string, string[] | null, 'ok' | 'warning', string]>([
+    ['took over every setting', SETTINGS, 'ok', 'choose: Time zone, Second account.'],
+    [
+      'refused settings',
+      [...SETTINGS, 'Keyboard: 0000040c was not applied: no', 'Language of A: not applied: x'],
+      'warning',
+      'settings: Keyboard: 0000040c was not applied: no; Language of A: not applied: x.',
+    ],
+    ['reported no settings', null, 'warning', 'did not report'],
+  ])('certifies a Windows that %s', (_, settings, result, text) => {
+    const { verdict, checks } = verdictOf(completed, {}, NOW.toISOString(), null, settings);
+    expect(verdict).toBe('certified');
+    expect(checks.at(-1)).toMatchObject({
+      code: 'SETTING_REFUSED',
+      result,
+      message: expect.stringContaining(text) as string,
+    });
+  });
+
   it('lists devices without a driver', () => {
     const { failure } = verdictOf(completed, { driverless_devices: [rng, vioscsi] });
     expect(failure?.message).toContain('SCSI Controller (PCI\\VEN_1AF4&DEV_1004)');
@@ -193,5 +216,21 @@ describe(readFacts.name, () => {
     ['a report without fields', '{}', 'computer_name'],
   ])('reports the problem of %s', (_, field, problem) => {
     expect(readFacts(field)).toEqual({ problem: expect.stringContaining(problem) });
+  });
+});
+
+describe(readSettings.name, () => {
+  it('returns a line for each setting', () => {
+    const report = 'Windows: Time zone: UTC\r\nWindows: Address: Windows: has another\n\n';
+    expect(readSettings(report)).toEqual(['Time zone: UTC', 'Address: Windows: has another']);
+  });
+
+  it.each([undefined, '', ' \n', 5])('returns null for the report %j', (field) => {
+    expect(readSettings(field)).toBeNull();
+  });
+
+  it('is bounded', () => {
+    const lines = readSettings(`${'x'.repeat(1000)}\n`.repeat(1000))!;
+    expect([lines.length, lines[0].length]).toEqual([50, 300]);
   });
 });

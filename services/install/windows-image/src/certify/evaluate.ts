@@ -20,6 +20,8 @@ interface CertificationEvidence {
   state: ConversionOutcome;
   agent: { windowsUpAt: string | null };
   facts: FactsAnswer;
+  /** Outcome of each setting, see readSettings. */
+  settings: string[] | null;
   /** Remote desktop port. */
   port: number;
   /** `null` if the boot guard was not tried. */
@@ -52,6 +54,7 @@ const FACT_CHECKS = [
   'DRIVER_MISSING',
   'LICENCE_UNKNOWN',
   'LOCKOUT_MISSING',
+  'SETTING_REFUSED',
 ] as const satisfies CheckCode[];
 
 /** Compares the conversion and Windows' own report with the requirements of a customer's install. */
@@ -118,7 +121,13 @@ function checkGuard(guard: GuardOutcome | null): CertificationCheck[] {
   return [check('GUARD_LOST', 'ok'), check('GUARD_LEFT', removed ? 'ok' : 'failed')];
 }
 
-function checkFacts({ state, agent, facts, guard }: CertificationEvidence): CertificationCheck[] {
+function checkFacts({
+  state,
+  agent,
+  facts,
+  settings,
+  guard,
+}: CertificationEvidence): CertificationCheck[] {
   if ('problem' in facts) {
     const neverReported = agent.windowsUpAt === null && state.status !== 'completed';
     return [
@@ -137,6 +146,7 @@ function checkFacts({ state, agent, facts, guard }: CertificationEvidence): Cert
     checkDevices(found),
     checkLicence(found),
     checkLockout(found),
+    checkSettings(settings),
   ];
 }
 
@@ -197,4 +207,15 @@ function checkLockout({ lockout }: WindowsFacts): CertificationCheck {
     return check('LOCKOUT_MISSING', 'warning', { threshold });
   }
   return check('LOCKOUT_MISSING', 'ok', { threshold, minutes: minutes ?? 'some' });
+}
+
+/** An install completes without a setting, so no result fails. */
+function checkSettings(lines: string[] | null): CertificationCheck {
+  if (lines === null) return unanswered('SETTING_REFUSED');
+  const refused = lines.filter((line) => /: (.* was )?not applied: /.test(line));
+  if (refused.length > 0) {
+    return check('SETTING_REFUSED', 'warning', { settings: refused.join('; ') });
+  }
+  const names = lines.map((line) => line.split(':')[0]);
+  return check('SETTING_REFUSED', 'ok', { settings: names.join(', ') });
 }

@@ -1,3 +1,4 @@
+import { plainText } from '../text.js';
 import {
   windowsFacts,
   type WindowsFacts,
@@ -8,6 +9,18 @@ const MAX_BYTES = 32 * 1024;
 
 /** Windows' report, or a short reason why it is missing. */
 export type FactsAnswer = { facts: WindowsFacts } | { problem: string };
+
+const MAX_SETTINGS = 50;
+
+/** Splits the field `settings` as written by settings.ps1; `null` without a report. */
+export function readSettings(field: unknown): string[] | null {
+  if (typeof field !== 'string') return null;
+  const lines = field
+    .split('\n')
+    .map((line) => plainText(line.replace('Windows: ', '')).trim().slice(0, 300));
+  const found = lines.filter(Boolean).slice(0, MAX_SETTINGS);
+  return found.length > 0 ? found : null;
+}
 
 /** Parses the field `facts` as written by facts.ps1. */
 export function readFacts(field: unknown): FactsAnswer {

@@ -32,6 +32,13 @@ describe(reportPage.name, () => {
     expect(page).toContain('&lt;script&gt;alert(1)&lt;/script&gt; &amp; &quot;x&quot;');
   });
 
+  it('lists the outcome of each setting and the display languages', () => {
+    const image = { ...REPORT.image, languages: ['de-DE', 'en-US'] };
+    const page = reportPage({ ...REPORT, image, settings: ['Time zone: <UTC>'] });
+    expect(page).toContain('<li>Time zone: &lt;UTC&gt;</li>');
+    expect(page).toContain('<code>de-DE, en-US</code>');
+  });
+
   it('shows a passed certification as certified', () => {
     const page = reportPage({ ...REPORT, verdict: 'certified', failure: null, checks: [] });
     expect(page).toContain('<h1>Certified</h1>');

@@ -36,6 +36,7 @@ export function reportPage(report: CertificationReport): string {
     ['Image (SHA-256 of its manifest)', report.manifest_sha256],
     ['Size of the image', bytesText(image.raw_size)],
     ['Firmware', machine.firmware.toUpperCase()],
+    ['Display languages', image.languages?.join(', ') ?? 'unknown'],
     [
       'Test VPS',
       `${bytesText(machine.memory_size)} of memory, a disk of ${bytesText(machine.disk_size)}, ` +
@@ -64,6 +65,7 @@ ${outcome}
 <table>${checks.map(row).join('')}</table>
 <h2>The certification</h2>
 <table>${facts.map(([name, value]) => `<tr><th>${escapeHtml(name)}</th><td><code>${escapeHtml(value)}</code></td></tr>`).join('')}</table>
+${report.settings ? `<h2>The settings of a customer</h2>\n<ul>${report.settings.map((line) => `<li>${escapeHtml(line)}</li>`).join('')}</ul>` : ''}
 ${report.facts ? `<h2>What Windows said</h2>\n<pre>${escapeHtml(JSON.stringify(report.facts, null, 2))}</pre>` : ''}
 <h2>The console</h2>
 ${report.screenshots.map(figure).join('\n') || '<p>There is no screenshot.</p>'}

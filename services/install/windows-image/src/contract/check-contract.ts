@@ -8,7 +8,7 @@ import { hiddenVolume, oddTable, type OddDisk } from '../volumes/odd-disk.js';
 import { fatHasFile } from '../volumes/fat-volume.js';
 import { finding, skipped, type Finding } from './findings.js';
 import { NtfsUnreadable, NtfsVolume } from '../volumes/ntfs-volume.js';
-import { registryOf, releaseOf, type Registry } from './registry-of.js';
+import { languagesOf, registryOf, releaseOf, type Registry } from './registry-of.js';
 
 const KERNEL = 'Windows/System32/ntoskrnl.exe';
 const DRIVERS = 'Windows/System32/drivers';
@@ -203,15 +203,15 @@ async function checkAnswers(volume: NtfsVolume): Promise<Finding> {
   return finding('ANSWERS', 'ok');
 }
 
-/** Returns the releases on a disk that satisfies the contract; `null` for unknown ones. */
+/** Returns the releases on a disk that satisfies the contract, `null` for unknown ones, and its display languages. */
 export async function readReleases(
   disk: DiskReader,
-): Promise<{ windows: WindowsRelease | null; virtioWin: number | null }> {
+): Promise<{ windows: WindowsRelease | null; virtioWin: number | null; languages: string[] }> {
   const table = readPartitions(await disk.read(0, TABLE_BYTES));
   const { volume } = (table && (await findWindows(disk, table.partitions))) ?? {};
-  if (!volume) return { windows: null, virtioWin: null };
+  if (!volume) return { windows: null, virtioWin: null, languages: [] };
   const virtioWin = await diskDriverRelease(volume, NEW_DRIVERS);
-  return { windows: await releaseOf(volume), virtioWin };
+  return { windows: await releaseOf(volume), virtioWin, languages: await languagesOf(volume) };
 }
 
 /**

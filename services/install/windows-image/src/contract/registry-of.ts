@@ -1,5 +1,6 @@
 import { Hive, HiveUnreadable, MAX_HIVE_BYTES } from '../registry/hive.js';
 import { readImageDrivers, type DriverName } from '../registry/image-drivers.js';
+import { readLanguages } from '../registry/display-languages.js';
 import { readRelease, type WindowsRelease } from '../registry/windows-release.js';
 import type { NtfsVolume } from '../volumes/ntfs-volume.js';
 
@@ -32,11 +33,22 @@ export async function registryOf(
 }
 
 /** Returns the release from the SOFTWARE hive; `null` if it cannot be read, which is no reason to reject an image. */
-export async function releaseOf(volume: NtfsVolume): Promise<WindowsRelease | null> {
-  const software = await openHive(volume, 'SOFTWARE');
-  if (!software || typeof software === 'string') return null;
+export const releaseOf = (volume: NtfsVolume): Promise<WindowsRelease | null> =>
+  readHive(volume, 'SOFTWARE', readRelease);
+
+/** Returns the display languages from the SYSTEM hive, the image's own first; empty if they cannot be read. */
+export const languagesOf = async (volume: NtfsVolume): Promise<string[]> =>
+  (await readHive(volume, 'SYSTEM', readLanguages)) ?? [];
+
+async function readHive<T>(
+  volume: NtfsVolume,
+  name: string,
+  read: (hive: Hive) => T | null,
+): Promise<T | null> {
+  const hive = await openHive(volume, name);
+  if (!hive || typeof hive === 'string') return null;
   try {
-    return readRelease(software);
+    return read(hive);
   } catch (error) {
     reasonOf(error);
     return null;

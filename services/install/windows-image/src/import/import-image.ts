@@ -84,7 +84,7 @@ export async function importImage(
     checkSource(counted, options.sha256);
     const disk = abortable(chunkDisk(image.manifest, store), signal);
     const drivers = await requireContract(disk);
-    const { windows: release, virtioWin } = await readReleases(disk);
+    const { windows: release, virtioWin, languages } = await readReleases(disk);
     const processor = options.processor ?? (release && processorFor(release));
     const maxSockets = release && socketsFor(release);
     const manifest = {
@@ -93,6 +93,7 @@ export async function importImage(
       ...(processor && { processor: [...processor] }),
       ...(maxSockets && { maxSockets }),
       ...(virtioWin && { virtioWin }),
+      ...(languages.length > 0 && { languages }),
     };
     return { sha256: await publishManifest(store, manifest), manifest };
   } finally {

@@ -37,6 +37,8 @@ const imageManifest = z.object({
   virtioWin: z.number().int().positive().optional(),
   /** Processor sockets that this edition uses; absent if unknown or unlimited in practice. */
   maxSockets: z.number().int().positive().optional(),
+  /** Display languages, the image's own first. Absent (unknown) in images of older versions. */
+  languages: z.array(z.string()).optional(),
   chunks: z.array(z.union([dataChunk, zeroChunk])),
 });
 

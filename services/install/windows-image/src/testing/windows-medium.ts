@@ -58,6 +58,8 @@ export function windowsTree(
     'Windows/System32/config/SYSTEM': hiveWith(folder, {
       Select: { Current: number(1) },
       'ControlSet001\\Services\\disk': { Start: number(0) },
+      'ControlSet001\\Control\\MUI\\UILanguages\\de-DE': { LCID: number(0x407) },
+      'ControlSet001\\Control\\Nls\\Language': { InstallLanguage: text('0407') },
       'DriverDatabase\\DeviceIds\\PCI\\CC_010802': { 'stornvme.inf': text('') },
     }),
     'Windows/System32/config/SOFTWARE': hiveWith(folder, {

@@ -9,6 +9,7 @@ import {
   readImageDrivers,
   type DriverLocations,
 } from '@casement/windows-image/registry/image-drivers.js';
+import { readLanguages } from '@casement/windows-image/registry/display-languages.js';
 import { readRelease } from '@casement/windows-image/registry/windows-release.js';
 import {
   binary,
@@ -52,6 +53,11 @@ const changes: RegistryChanges = {
     'oem3.inf': binary(Buffer.from([1, 0xff, 0, 0])),
   },
   'DriverDatabase\\DeviceIds\\PCI\\VEN_8086&DEV_10D3': {},
+  'ControlSet001\\Control\\MUI\\UILanguages\\en-US': { LCID: number(0x409) },
+  'ControlSet001\\Control\\MUI\\UILanguages\\id-ID': { LCID: number(0x421) },
+  'ControlSet001\\Control\\MUI\\UILanguages\\de-DE': { LCID: number(0x407) },
+  'ControlSet001\\Control\\MUI\\UILanguages\\no tag': { LCID: number(0x409) },
+  'ControlSet001\\Control\\Nls\\Language': { InstallLanguage: text('0421') },
   'Microsoft\\Windows NT\\CurrentVersion': {
     CurrentBuildNumber: text('26100'),
     EditionID: text('Professional'),
@@ -118,6 +124,21 @@ withHivex(Hive, () => {
       ignoresSetupScripts: false,
     });
     expect(readRelease(Hive.open(emptyHive()))).toBeNull();
+  });
+
+  it('reads the display languages, that of the installation medium first', () => {
+    expect(readLanguages(Hive.open(bytes))).toEqual(['id-ID', 'de-DE', 'en-US']);
+    expect(readLanguages(Hive.open(emptyHive()))).toEqual([]);
+  });
+
+  it('puts the preferred display language of the image before that of the medium', async () => {
+    const reg = join(folder, 'preferred.reg');
+    const settings = { PreferredUILanguages: texts(['de-DE']) };
+    await writeFile(reg, regFile({ 'ControlSet001\\Control\\MUI\\Settings': settings }));
+    const hive = join(folder, 'PREFERRED');
+    await writeFile(hive, bytes);
+    execFileSync('hivexregedit', ['--merge', hive, reg]);
+    expect(readLanguages(Hive.open(await readFile(hive)))).toEqual(['de-DE', 'en-US', 'id-ID']);
   });
 
   const locations = (hive: Hive, more: Partial<DriverLocations> = {}): DriverLocations => ({

@@ -20,12 +20,14 @@ type Options = [value: string, name: string][];
 export default function WindowsFields({
   form,
   defaults,
+  version,
   many,
   keepNetwork,
   editNetwork = 0,
 }: {
   form: UseFormReturn<WindowsOptionsForm>;
   defaults?: VpsCheck['windows_defaults'];
+  version?: string;
   many?: boolean;
   keepNetwork?: boolean;
   editNetwork?: number;
@@ -35,6 +37,10 @@ export default function WindowsFields({
   const { data: offer } = useQuery(windowsOptionsOfferQuery);
   const address = offer?.your_address;
   const networks = form.watch('windows_options.networks');
+  const offered = offer?.languages ?? {};
+  const languages =
+    version === undefined ? Object.values(offered).flat() : (offered[version] ?? []);
+  const language = form.watch('windows_options.display_language');
   const asInLinux = (value?: string | null): [string, string] => [
     '',
     value ? m.asInLinuxNow(value) : m.asInLinux,
@@ -80,6 +86,20 @@ export default function WindowsFields({
           {...form.register('windows_options.region', text)}
         />
       </div>
+      {(languages.length > 1 || language) && (
+        <SelectField
+          label={m.displayLanguage}
+          error={errors?.display_language?.message}
+          options={[
+            ['', m.ownLanguage(version && languages[0] && nameOf(languages[0]))],
+            // A language that the version lacks stays visible until another is chosen.
+            ...byName(
+              [...new Set([...languages, language ?? []].flat())].map((tag) => [tag, nameOf(tag)]),
+            ),
+          ]}
+          {...form.register('windows_options.display_language', text)}
+        />
+      )}
       {!many && (
         <TextField
           label={m.computerName}

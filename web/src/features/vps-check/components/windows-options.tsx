@@ -16,6 +16,8 @@ export function WindowsOptions(props: {
   form: UseFormReturn<WindowsOptionsForm>;
   /** Settings of the checked Linux. */
   defaults?: VpsCheck['windows_defaults'];
+  /** Chosen Windows version. Without it, the display languages of all versions are offered. */
+  version?: string;
   /** Hides the computer name, which several machines cannot share. */
   many?: boolean;
   /** Hides the network, which stays as in an earlier install. */

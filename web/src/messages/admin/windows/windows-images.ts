@@ -79,6 +79,7 @@ export const windowsImageMessages = defineMessages('windowsImage', {
   driversUnknown: 'Not recorded. Import the image again to detect them.',
   proof: 'Final check',
   virtioWin: 'virtio-win (disk drivers)',
+  languages: 'Display languages',
   processor: 'Processor features',
   proofs: {
     signIn: 'Windows accepts the customer’s password',

@@ -11,6 +11,9 @@ export const windowsOptions: Translation<typeof windowsOptionsMessages> = {
   keyboardHelp:
     'Tata letak yang dipilih di sini juga menggantikan tata letak komputer yang Anda pakai untuk terhubung.',
   region: 'Format wilayah',
+  displayLanguage: 'Bahasa tampilan',
+  ownLanguage: (name?: string) =>
+    name ? `Bahasa bawaan Windows (${name})` : 'Bahasa bawaan Windows',
   computerName: 'Nama komputer',
   account: 'Akun kedua',
   accountName: 'Nama',

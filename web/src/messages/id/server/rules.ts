@@ -138,6 +138,8 @@ export const rules: Record<RuleCode, string> = {
   RDP_PASSWORD_CONTROL_CHARACTERS: 'Kata sandi RDP tidak boleh memuat karakter kontrol',
   WINDOWS_KEYBOARD: 'Tata letak keyboard tidak dikenal',
   WINDOWS_REGION: 'Format wilayah tidak dikenal',
+  WINDOWS_DISPLAY_LANGUAGE: 'Bahasa tampilan tidak dikenal',
+  WINDOWS_LANGUAGE_MISSING: 'Versi Windows ini tidak tersedia dalam bahasa tampilan tersebut',
   COMPUTER_NAME:
     'Gunakan 1 sampai 15 huruf, angka, atau tanda hubung, tidak boleh hanya angka. Beberapa nama dipakai oleh Windows',
   WINDOWS_ACCOUNT_NAME:

@@ -140,6 +140,7 @@ export function InstallForm({
         <WindowsOptions
           form={form as unknown as UseFormReturn<WindowsOptionsForm>}
           defaults={found?.windows_defaults}
+          version={form.watch('win_ver')}
           editNetwork={editNetwork}
         />
         {warned && (

@@ -38,9 +38,18 @@ function installs(): { windows_options?: object }[] {
 }
 
 describe('/dashboard install section: Windows settings', () => {
-  it('makes no request and sends no settings while collapsed', async () => {
+  it('asks for four fields and sends only these while everything is collapsed', async () => {
     let asked = false;
     const user = await open();
+    const form = document.querySelector('#install-form')!;
+    const visible = [...form.querySelectorAll<HTMLInputElement>('input, select, textarea')].filter(
+      (field) => !field.closest('details:not([open])'),
+    );
+    expect(visible.map(({ name }) => name)).toEqual(['ip', 'passwd_vps', 'win_ver', 'passwd_rdp']);
+    expect([...form.querySelectorAll('summary')].map(({ textContent }) => textContent)).toEqual([
+      'Advanced: SSH key, port and user',
+      TITLE,
+    ]);
     server.use(
       http.get(OFFER, () => {
         asked = true;
@@ -51,7 +60,12 @@ describe('/dashboard install section: Windows settings', () => {
     await pressInstall(user);
     await confirmErasing(user);
     await waitFor(() => expect(sent).toHaveLength(1));
-    expect(sent[0]).not.toHaveProperty('windows_options');
+    expect(sent[0]).toEqual({
+      ip: '203.0.113.24',
+      passwd_vps: 'root-secret',
+      win_ver: 'ws2022',
+      passwd_rdp: 'Sunrise9! over Java',
+    });
     expect(asked).toBe(false);
   });
 
@@ -76,6 +90,40 @@ describe('/dashboard install section: Windows settings', () => {
       account_password: 'Rahasia-123',
       account_group: 'users',
       networks: ['198.51.100.9'],
+    });
+  });
+
+  describe('display language', () => {
+    const languages = { ws2022: ['de-DE', 'en-US', 'id-ID'], other: ['fr-FR'] };
+    const offer = { your_address: null, can_limit_networks: true, languages };
+    const field = () => screen.queryByLabelText('Display language');
+
+    it('is offered in the languages of the chosen version, and sent', async () => {
+      const user = await open(offer);
+      await unfold(user);
+      const select = await screen.findByLabelText('Display language');
+      expect([...select.querySelectorAll('option')].map(({ text }) => text)).toEqual([
+        'Windows’ own (German (Germany))',
+        'English (United States)',
+        'German (Germany)',
+        'Indonesian (Indonesia)',
+      ]);
+      await user.selectOptions(select, 'id-ID');
+      const sent = installs();
+      await pressInstall(user);
+      await confirmErasing(user);
+      await waitFor(() => expect(sent).toHaveLength(1));
+      expect(sent[0]?.windows_options).toMatchObject({ display_language: 'id-ID' });
+    });
+
+    it('is not asked for if the version has one language', async () => {
+      const user = await open({
+        ...offer,
+        languages: { ws2022: ['en-US'], other: ['fr-FR', 'id-ID'] },
+      });
+      await unfold(user);
+      await screen.findByLabelText('Who may connect');
+      expect(field()).not.toBeInTheDocument();
     });
   });
 

@@ -28,6 +28,7 @@ export const windowsImage: Translation<typeof windowsImageMessages> = {
   memory: 'Memori',
   memoryOf: (size: string) => `minimal ${size}`,
   virtioWin: 'virtio-win (driver disk)',
+  languages: 'Bahasa tampilan',
   processor: 'Fitur prosesor',
   imported: 'Diimpor',
   verified: 'Diverifikasi',
