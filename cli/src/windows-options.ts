@@ -1,7 +1,7 @@
 import { Option, type Command } from 'commander';
 import { dataOf, type paths } from '@casement/client';
 import { CliError, EXIT } from './exit-codes.js';
-import { readSecrets, type Secret } from './secrets.js';
+import { readSecrets, readTextFile, type Secret } from './secrets.js';
 import type { Session } from './session.js';
 
 type Sent = NonNullable<
@@ -25,6 +25,7 @@ export interface WindowsFlags extends NetworkFlags {
   account?: string;
   accountAdmin?: boolean;
   productKey?: boolean;
+  script?: string;
   allowFrom?: string;
 }
 
@@ -76,6 +77,10 @@ export const withWindowsOptions = (command: Command): Command =>
       'install a licence key, which is asked or read from CASEMENT_PRODUCT_KEY, after the sign-in was verified',
     )
     .option(
+      '--script <file>',
+      'PowerShell script that Windows runs once as SYSTEM after the sign-in was verified, for at most 30 minutes',
+    )
+    .option(
       '--allow-from <networks>',
       'IPv4 addresses and networks that may connect, separated by commas; `me`: your present address. A changed address locks you out',
     );
@@ -85,7 +90,8 @@ export async function windowsOptionsOf(
   { io, client }: Session,
   flags: WindowsFlags,
 ): Promise<{ windows_options?: Sent }> {
-  const { timeZone, keyboard, region, computerName, account, accountAdmin, allowFrom } = flags;
+  const { timeZone, keyboard, region, computerName, account, accountAdmin, allowFrom, script } =
+    flags;
   if (accountAdmin && account === undefined)
     throw new CliError('--account-admin needs --account.', EXIT.usage);
   const networks = allowFrom === undefined ? undefined : listOf(allowFrom);
@@ -110,6 +116,7 @@ export async function windowsOptionsOf(
     ...(computerName && { computer_name: computerName }),
     ...(account && { account_name: account, account_password }),
     ...(product_key && { product_key }),
+    ...(script !== undefined && { script: readTextFile(script, 'script') }),
     ...(accountAdmin && { account_group: 'administrators' as const }),
     ...(networks && { networks }),
     ...networkOptionsOf(flags),

@@ -157,6 +157,7 @@ export const RULES = {
   WINDOWS_OWN_ADDRESS: 'This address belongs to this service',
   WINDOWS_IPV6: 'IPv6 must be true or false',
   WINDOWS_PRODUCT_KEY: 'Enter the key as five groups of five letters and digits, joined by hyphens',
+  SCRIPT: 'A script must have 1 byte to 64 KiB of text',
   BATCH_ADDRESS: 'A batch cannot give several machines the same address',
   BATCH_COMPUTER_NAME: 'A batch cannot give several machines the same computer name',
   BATCH_ROWS: 'A batch must have 1 to 200 machines',

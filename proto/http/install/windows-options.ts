@@ -3,6 +3,7 @@ import { UNREADABLE } from '../envelope.js';
 import { isTimeZone } from '../time-zone.js';
 import { RULES } from '../rules.js';
 import { consistentNetwork, networkFields } from './network-options.js';
+import { scriptText } from './scripts.js';
 import { IPV4 } from './vps-fields.js';
 import { isAccountName, isComputerName, KEYBOARDS, MAX_NETWORKS } from './windows-choices.js';
 
@@ -83,6 +84,11 @@ export const windowsOptions = z
         .toUpperCase()
         .regex(PRODUCT_KEY, RULES.WINDOWS_PRODUCT_KEY)
         .optional(),
+      /**
+       * PowerShell script, run once as SYSTEM for at most 30 minutes after the sign-in was proven. The install does not
+       * wait for it; its log gets the outcome and the end of the output.
+       */
+      script: scriptText.optional(),
     },
     UNREADABLE,
   )

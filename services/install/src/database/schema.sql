@@ -232,6 +232,7 @@ CREATE TABLE install (
   boot_guard boolean NOT NULL DEFAULT false,
   recovery_token_hash text,
   product_key text,
+  script_sealed text,
   CONSTRAINT install_agent_token_hash_key UNIQUE (agent_token_hash),
   CONSTRAINT install_check CHECK (((status <> ALL (ARRAY['completed'::text, 'failed'::text])) OR ((vps_password IS NULL) AND (agent_token_hash IS NULL)))),
   CONSTRAINT install_label_check CHECK (((length(label) >= 1) AND (length(label) <= 60))),

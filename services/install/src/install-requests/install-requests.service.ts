@@ -53,6 +53,7 @@ export class InstallRequestsService {
     const {
       account_password: accountPassword = null,
       product_key: productKey = null,
+      script = null,
       ...windowsOptions
     } = this.options.accept(request.windows_options);
     const account = await this.credentials.read(actor, request);
@@ -74,6 +75,7 @@ export class InstallRequestsService {
         bootGuard: this.config.BOOT_GUARD && version.bootGuard,
         accountPassword,
         productKey,
+        script,
       };
       if (!(await this.reservations.insert(tx, install))) return false;
       const fingerprint = await this.checks.takeFingerprint(tx, { userId, ...target });

@@ -19,6 +19,7 @@ export const WINDOWS_OPTION_FIELDS = [
   'windows_options.networks',
   ...NETWORK_FIELDS,
   'windows_options.product_key',
+  'windows_options.script',
 ] as const;
 
 /** Returns the options to send, without empty fields. */

@@ -1,3 +1,4 @@
+import { MAX_SCRIPT_SIZE } from '@casement/proto/http/install/script-limits.js';
 import { KEYBOARDS, MORE_REGIONS } from '@casement/proto/http/install/windows-choices.js';
 import type { VpsCheck } from '@casement/proto/http/install/vps-checks.js';
 import { useQuery } from '@tanstack/react-query';
@@ -8,6 +9,7 @@ import { focusBelowDialogs } from '@/components/ui/dialog/focus-return.js';
 import { TextField } from '@/components/ui/form/field.js';
 import { SecretField } from '@/components/ui/form/secret-field.js';
 import { SelectField } from '@/components/ui/form/select-field.js';
+import { TextFileArea } from '@/components/ui/form/text-file-area.js';
 import { Note } from '@/components/ui/note.js';
 import { currentLanguage, t } from '@/messages/i18n.js';
 import { windowsOptionsMessages } from '@/messages/install/windows-options.js';
@@ -172,6 +174,22 @@ export default function WindowsFields({
         error={errors?.product_key?.message}
         autoComplete="off"
         {...form.register('windows_options.product_key', text)}
+      />
+      <TextFileArea
+        label={m.script}
+        help={m.scriptHelp}
+        error={errors?.script?.message}
+        mono
+        placeholder="Install-WindowsFeature Web-Server"
+        fileLabel={m.scriptFile}
+        maxBytes={MAX_SCRIPT_SIZE + 1}
+        onFile={(script) =>
+          form.setValue('windows_options.script', script, {
+            shouldDirty: true,
+            shouldValidate: true,
+          })
+        }
+        {...form.register('windows_options.script', text)}
       />
       {offer && !offer.can_limit_networks ? (
         <p className="text-muted-foreground">{m.networksNotOffered}</p>

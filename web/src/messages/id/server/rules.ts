@@ -157,6 +157,7 @@ export const rules: Record<RuleCode, string> = {
   WINDOWS_IPV6: 'IPv6 harus true atau false',
   WINDOWS_PRODUCT_KEY:
     'Isi kunci sebagai lima kelompok berisi lima huruf dan angka, dipisahkan tanda hubung',
+  SCRIPT: 'Skrip harus berisi teks sepanjang 1 byte sampai 64 KiB',
   BATCH_ADDRESS: 'Alamat yang sama tidak bisa dipakai untuk beberapa mesin',
   BATCH_COMPUTER_NAME: 'Nama komputer yang sama tidak bisa dipakai untuk beberapa mesin',
   BATCH_ROWS: 'Satu batch berisi 1 sampai 200 mesin',

@@ -96,6 +96,25 @@ describe('/dashboard install section: Windows settings', () => {
     });
   });
 
+  it('sends the script, typed or from a file, and refuses a larger file', async () => {
+    const user = await open();
+    await unfold(user);
+    const script = screen.getByRole('textbox', { name: 'First-start script (PowerShell)' });
+    const choose = (text: string) =>
+      user.upload(screen.getByLabelText('Choose a script file', { selector: 'input' }), [
+        new File([text], 'first.ps1'),
+      ]);
+    await choose('a'.repeat(70_000));
+    await waitFor(() => expect(script).toHaveAccessibleDescription(/64 KiB of text/));
+    await choose("Write-Output 'ready'");
+    await waitFor(() => expect(script).toHaveValue("Write-Output 'ready'"));
+    const sent = installs();
+    await pressInstall(user);
+    await confirmErasing(user);
+    await waitFor(() => expect(sent).toHaveLength(1));
+    expect(sent[0]?.windows_options).toMatchObject({ script: "Write-Output 'ready'" });
+  });
+
   describe('network', () => {
     const windows_network = {
       dhcp: true,
