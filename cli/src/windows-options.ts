@@ -1,5 +1,6 @@
+import { existsSync } from 'node:fs';
 import { Option, type Command } from 'commander';
-import { dataOf, type paths } from '@casement/client';
+import { dataOf, type CasementClient, type paths } from '@casement/client';
 import { CliError, EXIT } from './exit-codes.js';
 import { readSecrets, readTextFile, type Secret } from './secrets.js';
 import type { Session } from './session.js';
@@ -77,8 +78,8 @@ export const withWindowsOptions = (command: Command): Command =>
       'install a licence key, which is asked or read from CASEMENT_PRODUCT_KEY, after the sign-in was verified',
     )
     .option(
-      '--script <file>',
-      'PowerShell script that Windows runs once as SYSTEM after the sign-in was verified, for at most 30 minutes',
+      '--script <file or name>',
+      'PowerShell script, as a file or by the name of a saved or offered one, that Windows runs once as SYSTEM after the sign-in was verified, for at most 30 minutes',
     )
     .option(
       '--allow-from <networks>',
@@ -116,10 +117,22 @@ export async function windowsOptionsOf(
     ...(computerName && { computer_name: computerName }),
     ...(account && { account_name: account, account_password }),
     ...(product_key && { product_key }),
-    ...(script !== undefined && { script: readTextFile(script, 'script') }),
+    ...(script !== undefined && (await scriptOf(client, script))),
     ...(accountAdmin && { account_group: 'administrators' as const }),
     ...(networks && { networks }),
     ...networkOptionsOf(flags),
   };
   return Object.keys(options).length > 0 ? { windows_options: options } : {};
+}
+
+/** Reads a script from a file, or finds a saved or offered one by its name. */
+async function scriptOf(
+  client: CasementClient,
+  script: string,
+): Promise<Pick<Sent, 'script' | 'script_id'>> {
+  if (existsSync(script)) return { script: readTextFile(script, 'script') };
+  const scripts = await dataOf(client.GET('/api/user/scripts'));
+  const found = scripts.find(({ name }) => name === script);
+  if (found) return { script_id: found.id };
+  throw new CliError(`There is neither a file nor a script with the name ${script}.`, EXIT.usage);
 }

@@ -89,6 +89,8 @@ export const windowsOptions = z
        * wait for it; its log gets the outcome and the end of the output.
        */
       script: scriptText.optional(),
+      /** Saved or offered script (GET /user/scripts) instead of `script`. */
+      script_id: z.uuid(RULES.SCRIPT_UNKNOWN).optional(),
     },
     UNREADABLE,
   )
@@ -103,6 +105,8 @@ export const windowsOptions = z
       refuse('account_name', RULES.WINDOWS_ACCOUNT_NAME);
     if (name && password?.toLowerCase().includes(name.toLowerCase()))
       refuse('account_password', RULES.WINDOWS_ACCOUNT_PASSWORD);
+    if (value.script !== undefined && value.script_id !== undefined)
+      refuse('script_id', RULES.SCRIPT_AND_SAVED);
     if (name && name.toLowerCase() === computer?.toLowerCase())
       refuse('account_name', RULES.WINDOWS_ACCOUNT_NAME);
   });

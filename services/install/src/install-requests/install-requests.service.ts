@@ -55,7 +55,7 @@ export class InstallRequestsService {
       product_key: productKey = null,
       script = null,
       ...windowsOptions
-    } = this.options.accept(request.windows_options);
+    } = (await this.options.accept(userId, request.windows_options)) ?? {};
     const account = await this.credentials.read(actor, request);
     const { slug: winVer, name: winName, manifestSha256 } = version;
     const id = newId();

@@ -1,8 +1,10 @@
 import { Module } from '@nestjs/common';
+import { ScriptsModule } from '../scripts/scripts.module.js';
 import { WindowsOptionsController } from './windows-options.controller.js';
 import { WindowsOptionsService } from './windows-options.service.js';
 
 @Module({
+  imports: [ScriptsModule],
   controllers: [WindowsOptionsController],
   providers: [WindowsOptionsService],
   exports: [WindowsOptionsService],

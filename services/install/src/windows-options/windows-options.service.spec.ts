@@ -1,9 +1,13 @@
 import { runInContext } from '@casement/common/core/context/request-context.js';
 import type { InstallConfig } from '../config.js';
+import type { ScriptsService } from '../scripts/scripts.service.js';
 import { WindowsOptionsService } from './windows-options.service.js';
 
 const serviceWith = (...networks: string[]) =>
-  new WindowsOptionsService({ INSTALL_PROOF_NETWORKS: networks } as unknown as InstallConfig);
+  new WindowsOptionsService(
+    { INSTALL_PROOF_NETWORKS: networks } as unknown as InstallConfig,
+    {} as ScriptsService,
+  );
 const NETWORKS = { networks: ['203.0.113.0/24'], account_group: 'users' } as const;
 
 describe(WindowsOptionsService.name, () => {
@@ -20,15 +24,15 @@ describe(WindowsOptionsService.name, () => {
     [[], false],
     [['2001:db8::/32'], false],
     [['198.51.100.0/24'], true],
-  ])('limits networks only if its own IPv4 networks are known: %j', (own, can) => {
+  ])('limits networks only if its own IPv4 networks are known: %j', async (own, can) => {
     const service = serviceWith(...own);
     expect(service.offer().can_limit_networks).toBe(can);
-    const accept = () => service.accept({ ...NETWORKS, networks: [...NETWORKS.networks] });
-    if (can) expect(accept()).toMatchObject({ networks: ['203.0.113.0/24'] });
-    else expect(accept).toThrow('cannot limit');
+    const accepted = service.accept('u', { ...NETWORKS, networks: [...NETWORKS.networks] });
+    if (can) expect(await accepted).toMatchObject({ networks: ['203.0.113.0/24'] });
+    else await expect(accepted).rejects.toThrow('cannot limit');
   });
 
-  it('accepts a request without options', () => {
-    expect(serviceWith().accept(undefined)).toEqual({});
+  it('accepts a request without options', async () => {
+    expect(await serviceWith().accept('u', undefined)).toBeUndefined();
   });
 });

@@ -8,10 +8,14 @@ import type {
 import { clientAddress } from '@casement/common/core/context/request-context.js';
 import { InstallConfig } from '../config.js';
 import { fieldError } from '../errors.js';
+import { ScriptsService } from '../scripts/scripts.service.js';
 
 @Injectable()
 export class WindowsOptionsService {
-  constructor(private readonly config: InstallConfig) {}
+  constructor(
+    private readonly config: InstallConfig,
+    private readonly scripts: ScriptsService,
+  ) {}
 
   offer(): WindowsOptionsOffer {
     const address = clientAddress() ?? '';
@@ -21,8 +25,15 @@ export class WindowsOptionsService {
     };
   }
 
-  /** @throws VALIDATION_FAILED if the networks would also shut out the service, which must prove the password */
-  accept(options: WindowsOptions | undefined): Partial<WindowsOptions> {
+  /**
+   * Returns the options with the content of a saved script instead of its id.
+   * @throws VALIDATION_FAILED if the networks would also shut out the service, which must prove the password, or the
+   * script is not the user's and not offered
+   */
+  async accept(
+    userId: string,
+    options: WindowsOptions | undefined,
+  ): Promise<WindowsOptions | undefined> {
     if (options?.networks && !this.canLimitNetworks()) {
       throw fieldError({
         path: 'windows_options.networks',
@@ -30,7 +41,9 @@ export class WindowsOptionsService {
         code: 'WINDOWS_NETWORKS_NOT_OFFERED' satisfies RuleCode,
       });
     }
-    return options ?? {};
+    if (options?.script_id === undefined) return options;
+    const { script_id: id, ...others } = options;
+    return { ...others, script: await this.scripts.contentFor(userId, id) };
   }
 
   private canLimitNetworks(): boolean {

@@ -158,6 +158,13 @@ export const STORED_DATA: readonly StoredData[] = [
     retentionId: 'satu menit jika tidak dipakai, selain itu 90 hari',
   },
   {
+    table: 'install.script',
+    en: 'Saved first-start scripts (encrypted), with name and description',
+    id: 'Skrip awal yang disimpan (terenkripsi), beserta nama dan keterangannya',
+    retention: 'until deleted',
+    retentionId: 'sampai dihapus',
+  },
+  {
     table: 'install.webhook_endpoint',
     en: 'Webhooks: address and events',
     id: 'Webhook: alamat dan event',

@@ -10,7 +10,7 @@ import type { LinuxSettings } from '../machine/linux-settings.js';
 /** Choices of the customer, without the secrets. */
 export type WindowsChoices = Omit<
   Partial<WindowsOptions>,
-  'account_password' | 'product_key' | 'script'
+  'account_password' | 'product_key' | 'script' | 'script_id'
 >;
 
 /** Secrets of a request; `null` if not given, or erased. */

@@ -13,7 +13,7 @@ import { TextFileArea } from '@/components/ui/form/text-file-area.js';
 import { Note } from '@/components/ui/note.js';
 import { currentLanguage, t } from '@/messages/i18n.js';
 import { windowsOptionsMessages } from '@/messages/install/windows-options.js';
-import { windowsOptionsOfferQuery } from '../api.js';
+import { scriptChoicesQuery, windowsOptionsOfferQuery } from '../api.js';
 import type { WindowsOptionsForm } from '../windows-options.js';
 
 type Options = [value: string, name: string][];
@@ -33,6 +33,8 @@ export default function WindowsFields({
   const m = t(windowsOptionsMessages);
   const errors = form.formState.errors.windows_options;
   const { data: offer } = useQuery(windowsOptionsOfferQuery);
+  const { data: scripts = [] } = useQuery(scriptChoicesQuery);
+  const scriptId = form.watch('windows_options.script_id');
   const address = offer?.your_address;
   const networks = form.watch('windows_options.networks');
   const asInLinux = (value?: string | null): [string, string] => [
@@ -175,22 +177,42 @@ export default function WindowsFields({
         autoComplete="off"
         {...form.register('windows_options.product_key', text)}
       />
-      <TextFileArea
-        label={m.script}
-        help={m.scriptHelp}
-        error={errors?.script?.message}
-        mono
-        placeholder="Install-WindowsFeature Web-Server"
-        fileLabel={m.scriptFile}
-        maxBytes={MAX_SCRIPT_SIZE + 1}
-        onFile={(script) =>
-          form.setValue('windows_options.script', script, {
-            shouldDirty: true,
-            shouldValidate: true,
-          })
-        }
-        {...form.register('windows_options.script', text)}
-      />
+      {scripts.length > 0 && (
+        <SelectField
+          label={m.script}
+          help={scripts.find(({ id }) => id === scriptId)?.description}
+          error={errors?.script_id?.message}
+          options={[
+            ['', m.scriptTyped],
+            ...scripts.map(({ id, name, offered }): [string, string] => [
+              id,
+              offered ? m.scriptOffered(name) : name,
+            ]),
+          ]}
+          {...form.register('windows_options.script_id', {
+            setValueAs: optionalText,
+            onChange: () => form.resetField('windows_options.script'),
+          })}
+        />
+      )}
+      {!scriptId && (
+        <TextFileArea
+          label={m.scriptText}
+          help={m.scriptHelp}
+          error={errors?.script?.message}
+          mono
+          placeholder="Install-WindowsFeature Web-Server"
+          fileLabel={m.scriptFile}
+          maxBytes={MAX_SCRIPT_SIZE + 1}
+          onFile={(script) =>
+            form.setValue('windows_options.script', script, {
+              shouldDirty: true,
+              shouldValidate: true,
+            })
+          }
+          {...form.register('windows_options.script', text)}
+        />
+      )}
       {offer && !offer.can_limit_networks ? (
         <p className="text-muted-foreground">{m.networksNotOffered}</p>
       ) : (
