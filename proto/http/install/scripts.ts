@@ -10,7 +10,9 @@ export const MAX_SCRIPTS = 50;
 /** PowerShell script that Windows runs once after the sign-in was proven. */
 export const scriptText = z
   .string(RULES.SCRIPT)
-  .refine((text) => text.trim() !== '', RULES.SCRIPT)
+  .max(MAX_SCRIPT_SIZE, RULES.SCRIPT)
+  // Files in UTF-16 have NULs when they are read as UTF-8.
+  .refine((text) => text.trim() !== '' && !text.includes('\0'), RULES.SCRIPT)
   .refine((text) => new TextEncoder().encode(text).length <= MAX_SCRIPT_SIZE, RULES.SCRIPT);
 
 /** POST and PUT of /user/scripts and /admin/scripts. */

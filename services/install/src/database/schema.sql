@@ -367,6 +367,18 @@ CREATE TABLE partitioned_table (
   CONSTRAINT partitioned_table_step_days_check CHECK ((step_days > 0))
 );
 
+CREATE TABLE script (
+  id uuid NOT NULL,
+  user_id uuid,
+  name text NOT NULL,
+  description text NOT NULL,
+  content_sealed text NOT NULL,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  updated_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT script_pkey PRIMARY KEY (id)
+);
+CREATE INDEX script_user_id_idx ON script USING btree (user_id);
+
 CREATE TABLE throttle (
   key text NOT NULL,
   used_until timestamp with time zone NOT NULL,

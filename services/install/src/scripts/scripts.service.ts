@@ -60,7 +60,8 @@ export class ScriptsService {
     const id = newId();
     return unit.transaction(async (tx) => {
       if (owner !== null) await this.closure.admit(tx, owner);
-      const present = await this.lockNames(tx, owner, request, id);
+      await this.scripts.lockAllOf(tx, owner);
+      const present = await this.refuseTakenName(tx, owner, request, id);
       if (present.length >= MAX_SCRIPTS) throw scriptErrors.tooMany();
       await tx.insert(ScriptEntity, { id, userId: owner, ...this.columns(id, request) });
       const created = await tx.findOneByOrFail(ScriptEntity, { id });
@@ -72,8 +73,8 @@ export class ScriptsService {
   /** @throws NOT_FOUND, VALIDATION_FAILED if the name is taken */
   update(owner: ScriptOwner, id: string, request: ScriptRequest): Promise<Script> {
     return this.db.transaction(async (tx) => {
-      await this.lockNames(tx, owner, request, id);
-      const before = await this.owned(tx, owner, id);
+      const before = await this.lock(tx, owner, id);
+      await this.refuseTakenName(tx, owner, request, id);
       await tx.update(ScriptEntity, { id }, this.columns(id, request));
       const after = await tx.findOneByOrFail(ScriptEntity, { id });
       await this.record(tx, 'script.updated', before, after);
@@ -84,7 +85,7 @@ export class ScriptsService {
   /** @throws NOT_FOUND */
   remove(owner: ScriptOwner, id: string): Promise<void> {
     return this.db.transaction(async (tx) => {
-      const before = await this.owned(tx, owner, id);
+      const before = await this.lock(tx, owner, id);
       await tx.delete(ScriptEntity, { id });
       await this.record(tx, 'script.deleted', before);
     });
@@ -98,19 +99,20 @@ export class ScriptsService {
     return (await this.scripts.findOf(userId, id)) ?? this.scripts.findOf(null, id);
   }
 
-  private async owned(tx: EntityManager, owner: ScriptOwner, id: string): Promise<ScriptEntity> {
+  private async lock(tx: EntityManager, owner: ScriptOwner, id: string): Promise<ScriptEntity> {
+    await this.scripts.lockAllOf(tx, owner);
     const script = await this.scripts.findOf(owner, id, tx);
     if (!script) throw scriptErrors.notFound();
     return script;
   }
 
-  private async lockNames(
+  /** @returns all scripts of the owner */
+  private async refuseTakenName(
     tx: EntityManager,
     owner: ScriptOwner,
     { name }: ScriptRequest,
     id: string,
   ): Promise<ScriptEntity[]> {
-    await this.scripts.lockAllOf(tx, owner);
     const present = await this.scripts.findAllOf(owner, tx);
     if (present.some((other) => other.name === name && other.id !== id))
       throw scriptErrors.nameTaken();

@@ -8,7 +8,6 @@ import {
 import { DeletedUsersService } from '../../src/deleted-users/deleted-users.service.js';
 import { InstallSecrets } from '../../src/installs/install-secrets.js';
 import { InstallEntity } from '../../src/installs/install.entity.js';
-import { ScriptsService } from '../../src/scripts/scripts.service.js';
 import { aRequest, installApp } from '../factories/install-app.js';
 
 const CONTENT = "Install-App -Password 'Sesame-Of-Script'\n";
@@ -17,7 +16,7 @@ const REQUEST = { name: 'Web server', description: 'Installs IIS', content: CONT
 describe('first-start scripts', () => {
   let app: Awaited<ReturnType<typeof installApp>>;
   beforeAll(async () => {
-    app = await installApp();
+    app = await installApp({ env: { INSTALL_ALLOWED_NETWORKS: '127.0.0.0/8' } });
   });
   afterAll(() => app.close());
 
@@ -133,14 +132,6 @@ describe('first-start scripts', () => {
       const { id } = await as(userId).create();
       await app.get(DeletedUsersService).erase(userId);
       expect(await app.get(Database).query('SELECT 1 FROM script WHERE id = $1', [id])).toEqual([]);
-    });
-
-    it('are exported without their contents', async () => {
-      const userId = newId();
-      const { id } = await as(userId).create();
-      const exported = await app.get(ScriptsService).listOf(userId);
-      expect(exported).toMatchObject([{ id, name: 'Web server' }]);
-      expect(JSON.stringify(exported)).not.toContain('Sesame');
     });
   });
 

@@ -201,7 +201,6 @@ export default function WindowsFields({
           help={m.scriptHelp}
           error={errors?.script?.message}
           mono
-          placeholder="Install-WindowsFeature Web-Server"
           fileLabel={m.scriptFile}
           maxBytes={MAX_SCRIPT_SIZE + 1}
           onFile={(script) =>
