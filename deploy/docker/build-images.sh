@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# build-images.sh: builds the seven images as REGISTRY/NAME:VERSION (casement/… :0.1.0). Further arguments go to
-# docker build.
+# build-images.sh: builds the seven images as REGISTRY/NAME:VERSION (casement, and the version of package.json).
+# Further arguments go to docker build.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 registry=${REGISTRY:-casement}

@@ -3,7 +3,7 @@ import { UNREADABLE } from '../envelope.js';
 import { isTimeZone } from '../time-zone.js';
 import { RULES } from '../rules.js';
 import { consistentNetwork, networkFields } from './network-options.js';
-import { scriptText } from './scripts.js';
+import { scriptText } from './windows/scripts.js';
 import { IPV4 } from './vps-fields.js';
 import { isAccountName, isComputerName, KEYBOARDS, MAX_NETWORKS } from './windows-choices.js';
 

@@ -3,7 +3,9 @@ import { checkMailDomain } from './mail-domain.js';
 const resolver =
   (records: Record<string, string[][]>) =>
   (name: string): Promise<string[][]> =>
-    name in records ? Promise.resolve(records[name]) : Promise.reject(new Error('ENOTFOUND'));
+    name in records
+      ? Promise.resolve(records[name])
+      : Promise.reject(Object.assign(new Error(), { code: 'ENOTFOUND' }));
 
 describe('mail domain', () => {
   it('finds SPF, DMARC and DKIM, also in split records', async () => {
@@ -25,6 +27,13 @@ describe('mail domain', () => {
     const found = await checkMailDomain('hi@example.org', 's1', resolve);
     expect(found.map(({ level }) => level)).toEqual(['warning', 'warning', 'warning']);
     expect(found[1].remedy).toContain('_dmarc.example.org');
+  });
+
+  it('does not take a failed lookup for a missing record', async () => {
+    const failure = Object.assign(new Error('queryTxt ETIMEOUT example.org'), { code: 'ETIMEOUT' });
+    const [spf] = await checkMailDomain('hi@example.org', undefined, () => Promise.reject(failure));
+    expect(spf).toMatchObject({ level: 'warning', found: 'queryTxt ETIMEOUT example.org' });
+    expect(spf.remedy).toMatch(/DNS server/);
   });
 
   it('asks no DNS server about a development domain', async () => {

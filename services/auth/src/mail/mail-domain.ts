@@ -19,20 +19,25 @@ export async function checkMailDomain(
 ): Promise<Finding[]> {
   const domain = /@([^>\s]+)/.exec(mailFrom)?.[1]?.toLowerCase() ?? '';
   if (LOCAL.test(domain)) return [ok('mail domain', `${domain} is for development`)];
-  const find = async (name: string, start: RegExp) => {
-    const records = await resolve(name).catch(() => []);
-    return records.map((parts) => parts.join('')).find((text) => start.test(text));
-  };
   const check = async (label: string, name: string, start: RegExp, remedy: string) => {
-    const record = await find(name, start);
-    return record ? ok(label, `${name} has a record`) : warning(label, `${name} has none`, remedy);
+    let records: string[][] = [];
+    try {
+      records = await resolve(name);
+    } catch (error) {
+      const { code, message } = error as NodeJS.ErrnoException;
+      if (code !== 'ENOTFOUND' && code !== 'ENODATA')
+        return warning(label, message, 'Check the DNS server of this machine.');
+    }
+    return records.some((parts) => start.test(parts.join('')))
+      ? ok(label, `${name} has a record`)
+      : warning(label, `${name} has none`, remedy);
   };
   return Promise.all([
     check(
       'SPF',
       domain,
       /^v=spf1\b/i,
-      `Add the TXT record that your mail provider names to ${domain}.`,
+      `Add the TXT record that your mail provider names to ${domain}, or correct MAIL_FROM.`,
     ),
     check(
       'DMARC',

@@ -6,7 +6,7 @@ import { BaseConfig } from '@casement/common/core/config/base-config.js';
 import { createDataSource } from '@casement/common/data/database/data-source.js';
 import { Database } from '@casement/common/data/database/database.js';
 import { commonMigrations } from '@casement/common/data/database/common-migrations.js';
-import { checkCertificates } from '@casement/common/platform/doctor/checks.js';
+import { checkCertificates, checkPublicUrl } from '@casement/common/platform/doctor/checks.js';
 import { examine } from '@casement/common/platform/doctor/doctor.js';
 import { testDatabase, type TestDatabase } from '@casement/common/testing/test-database.js';
 import { testNats, type TestNats } from '@casement/common/testing/test-nats.js';
@@ -96,6 +96,15 @@ describe('doctor', () => {
     );
     await source.destroy();
     expect(await levels()).toMatchObject({ 'dead letters': 'problem', outbox: 'problem' });
+  });
+
+  it.each([
+    ['http://localhost:8080', 'ok'],
+    ['http://[::1]:8080', 'ok'],
+    // Longer than DNS allows, so that no server is asked.
+    [`https://${'a'.repeat(64)}.example`, 'warning'],
+  ])('looks up the host of %s', async (url, level) => {
+    expect(await checkPublicUrl(url)).toMatchObject({ name: 'public address', level });
   });
 
   it('warns 14 days before a certificate expires', async () => {

@@ -44,9 +44,7 @@ export class AgentInstallsService implements AgentRepository {
 
   async findReported(installId: string): Promise<ReportedInstall | null> {
     const row = await this.find(installId);
-    return (
-      row && { status: row.status, state: row.agentState, secrets: this.secrets.allOf(row) }
-    );
+    return row && { status: row.status, state: row.agentState, secrets: this.secrets.allOf(row) };
   }
 
   grantCommit(

@@ -1,6 +1,6 @@
 import { Body, Controller, Param } from '@nestjs/common';
-import type { ScriptRequest } from '@casement/proto/http/install/scripts.js';
-import { scriptRoutes } from '@casement/proto/http/install/scripts.routes.js';
+import type { ScriptRequest } from '@casement/proto/http/install/windows/scripts.js';
+import { scriptRoutes } from '@casement/proto/http/install/windows/scripts.routes.js';
 import type { Actor } from '@casement/common/core/context/actor.js';
 import type { UnitOfWork } from '@casement/common/data/database/request-transaction.js';
 import { KeyScope, SignedIn } from '@casement/common/platform/auth/access.decorators.js';

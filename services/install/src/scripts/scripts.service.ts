@@ -11,7 +11,7 @@ import {
   type Script,
   type ScriptRequest,
   type ScriptWithContent,
-} from '@casement/proto/http/install/scripts.js';
+} from '@casement/proto/http/install/windows/scripts.js';
 import { AccountClosureService } from '../account-closure/account-closure.service.js';
 import { ScriptEntity } from './script.entity.js';
 import { scriptErrors } from './scripts.errors.js';

@@ -4,7 +4,7 @@ import {
   MAX_SCRIPTS,
   type Script,
   type ScriptWithContent,
-} from '@casement/proto/http/install/scripts.js';
+} from '@casement/proto/http/install/windows/scripts.js';
 import { DeletedUsersService } from '../../src/deleted-users/deleted-users.service.js';
 import { InstallSecrets } from '../../src/installs/install-secrets.js';
 import { InstallEntity } from '../../src/installs/install.entity.js';

@@ -12,7 +12,7 @@ import { schemaResolver, showProblems } from '@/lib/form/form.js';
 import { loadSchemas } from '@/lib/form/load-rules.js';
 import { t } from '@/messages/i18n.js';
 import { toastInvalid, withToast } from '@/lib/toast/toast-failure.js';
-import { adminAnnouncementMessages } from '@/messages/admin/announcements.js';
+import { adminAnnouncementMessages } from '@/messages/admin/operations/announcements.js';
 import { announcementMessages } from '@/messages/announcements.js';
 import { useSaveAnnouncement } from './api.js';
 

@@ -14,7 +14,7 @@ import { loadSchemas } from '@/lib/form/load-rules.js';
 import { toastInvalid, withToast } from '@/lib/toast/toast-failure.js';
 import { t } from '@/messages/i18n.js';
 import { adminMessages } from '@/messages/admin/admin.js';
-import { brandMessages } from '@/messages/admin/brand.js';
+import { brandMessages } from '@/messages/admin/operations/brand.js';
 import { commonMessages } from '@/messages/common.js';
 import { AccentField } from './accent-field.js';
 import { brandQuery, useSaveBrand } from './api.js';

@@ -13,7 +13,7 @@ import { formatDateTime } from '@/lib/format/format.js';
 import { legalUrl } from '@/lib/legal-pages.js';
 import { toastFailure, toastInvalid, withToast } from '@/lib/toast/toast-failure.js';
 import { currentLanguage, t } from '@/messages/i18n.js';
-import { adminLegalMessages } from '@/messages/admin/legal.js';
+import { adminLegalMessages } from '@/messages/admin/operations/legal.js';
 import { usePreviewLegalText, usePublishLegalPage, useSaveLegalDraft } from './api.js';
 
 const resolver = schemaResolver<LegalDraft>(

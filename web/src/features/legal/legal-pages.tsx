@@ -8,7 +8,7 @@ import { SelectField } from '@/components/ui/form/select-field.js';
 import { SectionHead } from '@/components/ui/section-head.js';
 import { currentLanguage, t } from '@/messages/i18n.js';
 import { adminMessages } from '@/messages/admin/admin.js';
-import { adminLegalMessages } from '@/messages/admin/legal.js';
+import { adminLegalMessages } from '@/messages/admin/operations/legal.js';
 import { commonMessages } from '@/messages/common.js';
 import { legalPageQuery } from './api.js';
 import { LegalEditor } from './legal-editor.js';

@@ -21,7 +21,7 @@ import { formatDateTime, formatDay, formatFigure, formatRupiah } from '@/lib/for
 import { monthName, newestMonths } from '@/lib/format/months.js';
 import { useHistoryState } from '@/lib/navigation/history-state.js';
 import { t } from '@/messages/i18n.js';
-import { adminMoneyMessages } from '@/messages/admin/admin-money.js';
+import { adminMoneyMessages } from '@/messages/admin/billing/admin-money.js';
 import { adminMessages } from '@/messages/admin/admin.js';
 import { commonMessages } from '@/messages/common.js';
 import { moneyQuery } from './api.js';

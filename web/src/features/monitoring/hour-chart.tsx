@@ -5,7 +5,7 @@ import { QueryError } from '@/components/ui/feedback/query-error.js';
 import { RowsSkeleton } from '@/components/ui/feedback/skeleton.js';
 import { formatFigure, formatHour } from '@/lib/format/format.js';
 import { t } from '@/messages/i18n.js';
-import { adminInstallMessages } from '@/messages/admin/admin-installs.js';
+import { adminInstallMessages } from '@/messages/admin/installs/admin-installs.js';
 import { commonMessages } from '@/messages/common.js';
 import { installHoursQuery } from './api.js';
 import { HourTable } from './hour-table.js';
@@ -122,7 +122,12 @@ function Bars({ hours }: { hours: InstallHour[] }) {
                   'absolute whitespace-nowrap',
                   i % (2 * LABELLED) !== 0 && i < hours.length - 1 && 'max-sm:hidden',
                 )}
-                style={{ left: '50%', transform: 'translateX(-50%)' }}
+                // The last label grows inwards: "sekarang" is wider than two bars.
+                style={
+                  i === hours.length - 1
+                    ? { right: 0 }
+                    : { left: '50%', transform: 'translateX(-50%)' }
+                }
               >
                 {i === hours.length - 1 ? m.now : formatHour(at)}
               </span>

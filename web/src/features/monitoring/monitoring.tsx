@@ -13,7 +13,7 @@ import { formatFigure, formatShare, formatAgo } from '@/lib/format/format.js';
 import { t } from '@/messages/i18n.js';
 import { useFailureToast } from '@/lib/toast/toast-failure.js';
 import { useNow } from '@/lib/use-now.js';
-import { adminInstallMessages } from '@/messages/admin/admin-installs.js';
+import { adminInstallMessages } from '@/messages/admin/installs/admin-installs.js';
 import { commonMessages } from '@/messages/common.js';
 import { installMessages } from '@/messages/install/install.js';
 import { installHoursQuery, monitoringQuery } from './api.js';

@@ -3,7 +3,7 @@ import type { InstallMonitoring } from '@casement/proto/http/install/monitoring.
 import { INSTALL_STATUS_STYLES } from '@/components/installs/install-status-badge.js';
 import { formatFigure } from '@/lib/format/format.js';
 import { t } from '@/messages/i18n.js';
-import { adminInstallMessages } from '@/messages/admin/admin-installs.js';
+import { adminInstallMessages } from '@/messages/admin/installs/admin-installs.js';
 import { installMessages } from '@/messages/install/install.js';
 
 /** Uses a single hue for counts, except for failures. */

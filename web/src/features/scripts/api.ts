@@ -1,5 +1,5 @@
-import type { ScriptRequest } from '@casement/proto/http/install/scripts.js';
-import { scriptRoutes } from '@casement/proto/http/install/scripts.routes.js';
+import type { ScriptRequest } from '@casement/proto/http/install/windows/scripts.js';
+import { scriptRoutes } from '@casement/proto/http/install/windows/scripts.routes.js';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '@/lib/api/api-client.js';
 import { useInvalidatingMutation } from '@/lib/api/use-invalidating-mutation.js';

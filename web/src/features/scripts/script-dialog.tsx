@@ -1,5 +1,5 @@
-import type { Script, ScriptRequest } from '@casement/proto/http/install/scripts.js';
-import { MAX_SCRIPT_SIZE } from '@casement/proto/http/install/script-limits.js';
+import type { Script, ScriptRequest } from '@casement/proto/http/install/windows/scripts.js';
+import { MAX_SCRIPT_SIZE } from '@casement/proto/http/install/windows/script-limits.js';
 import { useQuery } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { FormDialog } from '@/components/ui/dialog/form-dialog.js';
@@ -16,7 +16,8 @@ import { scriptQuery, useSaveScript } from './api.js';
 
 const resolver = schemaResolver<ScriptRequest>(
   async () =>
-    (await loadSchemas(() => import('@casement/proto/http/install/scripts.js'))).scriptRequest,
+    (await loadSchemas(() => import('@casement/proto/http/install/windows/scripts.js')))
+      .scriptRequest,
 );
 
 /** @param script script to change; omitted for a new one */

@@ -1,4 +1,4 @@
-import type { Script } from '@casement/proto/http/install/scripts.js';
+import type { Script } from '@casement/proto/http/install/windows/scripts.js';
 import { useQuery } from '@tanstack/react-query';
 import { FileTerminal, Plus } from 'lucide-react';
 import { useState } from 'react';

@@ -10,7 +10,7 @@ import { loadSchemas } from '@/lib/form/load-rules.js';
 import { formatFigure } from '@/lib/format/format.js';
 import { toastInvalid, withToast } from '@/lib/toast/toast-failure.js';
 import { t } from '@/messages/i18n.js';
-import { adminVoucherMessages } from '@/messages/admin/vouchers.js';
+import { adminVoucherMessages } from '@/messages/admin/billing/vouchers.js';
 import { useCreateVouchers } from './api.js';
 
 const INITIAL = {

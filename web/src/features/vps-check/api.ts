@@ -1,6 +1,6 @@
 import { installRoutes } from '@casement/proto/http/install/install.routes.js';
-import { scriptRoutes } from '@casement/proto/http/install/scripts.routes.js';
-import { windowsVersionRoutes } from '@casement/proto/http/install/windows-versions.routes.js';
+import { scriptRoutes } from '@casement/proto/http/install/windows/scripts.routes.js';
+import { windowsVersionRoutes } from '@casement/proto/http/install/windows/windows-versions.routes.js';
 import type { VpsCheck, VpsCheckRequest } from '@casement/proto/http/install/vps-checks.js';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '@/lib/api/api-client.js';

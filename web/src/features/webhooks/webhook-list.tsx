@@ -1,4 +1,4 @@
-import type { Webhook } from '@casement/proto/http/install/webhooks.js';
+import type { Webhook } from '@casement/proto/http/install/webhooks/webhooks.js';
 import { Plus, Webhook as WebhookIcon } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '@/components/ui/button.js';

@@ -1,4 +1,5 @@
 import { X509Certificate } from 'node:crypto';
+import { lookup } from 'node:dns/promises';
 import { readdir, readFile, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { connect } from '@nats-io/transport-node';
@@ -103,20 +104,21 @@ export async function checkBackup(db: Database): Promise<Finding> {
   return hours <= MAX_BACKUP_HOURS ? ok('backup', found) : warning('backup', found, remedy);
 }
 
-/** Reports external systems whose last test by an administrator failed, or that were never tested. */
+/** Reports the last test of each external system that an administrator has tested. */
 export async function checkTestedSystems(db: Database): Promise<Finding[]> {
-  const row = z.object({ name: z.string(), ok: z.boolean(), answer: z.string() });
+  const row = z.object({ name: z.string(), ok: z.boolean(), answer: z.string(), day: z.string() });
   const tested = await rows(
     db.manager,
     row,
-    'SELECT name, ok, answer FROM dependency_test WHERE asked_at IS NOT NULL ORDER BY name',
+    `SELECT name, ok, answer, to_char(asked_at, 'YYYY-MM-DD') AS day
+       FROM dependency_test WHERE asked_at IS NOT NULL ORDER BY name`,
   );
-  return tested.map(({ name, ok: passed, answer }) =>
+  return tested.map(({ name, ok: passed, answer, day }) =>
     passed
-      ? ok(name, 'the last test passed')
+      ? ok(name, `the last test (${day}) passed`)
       : problem(
           name,
-          `the last test failed: ${answer}`,
+          `the last test (${day}) failed: ${answer}`,
           'Fix the setting, then test it again in Admin → Operations.',
         ),
   );
@@ -166,4 +168,20 @@ export async function checkDisk(folder: string): Promise<Finding> {
   return bavail / blocks >= MIN_FREE_SHARE
     ? ok('disk', found)
     : problem('disk', found, 'Delete unused images, or enlarge the volume.');
+}
+
+/** Looks up the host of PUBLIC_URL, at which browsers and VPSs reach the installation. */
+export async function checkPublicUrl(publicUrl: string): Promise<Finding> {
+  // URL keeps the brackets of an IPv6 address.
+  const host = new URL(publicUrl).hostname.replace(/^\[|\]$/g, '');
+  try {
+    const { address } = await lookup(host);
+    return ok('public address', `${host} is ${address}`);
+  } catch (error) {
+    return warning(
+      'public address',
+      (error as Error).message,
+      `Create an A or AAAA record for ${host}, or correct PUBLIC_URL. Ignore this if only this machine cannot look it up.`,
+    );
+  }
 }

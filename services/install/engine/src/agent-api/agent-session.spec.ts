@@ -324,7 +324,9 @@ describe(AgentSession.name, () => {
       async (status) => {
         const { sut, installs, upToken } = await withToken();
         installs.setStatus(ID, status);
-        await expect(sut.afterProof(ID, upToken, { licence: '' })).rejects.toEqual(refused('AGENT_TOKEN_INVALID'));
+        await expect(sut.afterProof(ID, upToken, { licence: '' })).rejects.toEqual(
+          refused('AGENT_TOKEN_INVALID'),
+        );
       },
     );
 
@@ -336,7 +338,9 @@ describe(AgentSession.name, () => {
         [ID, ''],
         ['none', upToken],
       ] as const) {
-        await expect(sut.afterProof(id, other, { script: 'ended' })).rejects.toEqual(refused('AGENT_TOKEN_INVALID'));
+        await expect(sut.afterProof(id, other, { script: 'ended' })).rejects.toEqual(
+          refused('AGENT_TOKEN_INVALID'),
+        );
       }
     });
   });

@@ -17,10 +17,12 @@ const LINUX: LinuxSettings = {
 const KEY = 'BCDFG-HJKMP-QRTVW-XY346-789BC';
 const SCRIPT = "Set-Content C:\\setup.txt 'Sesame-73!'";
 const settingsOf = (choices: WindowsChoices | null, linux: LinuxSettings | null = LINUX) =>
-  windowsSettings(linux, choices, { accountPassword: 'Secret-1234', productKey: KEY, script: SCRIPT }, [
-    '198.51.100.0/24',
-    '2001:db8::/32',
-  ]);
+  windowsSettings(
+    linux,
+    choices,
+    { accountPassword: 'Secret-1234', productKey: KEY, script: SCRIPT },
+    ['198.51.100.0/24', '2001:db8::/32'],
+  );
 
 describe(windowsZone.name, () => {
   it.each([

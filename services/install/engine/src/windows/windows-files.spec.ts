@@ -237,7 +237,7 @@ describe('licence key and script', () => {
 
   it('wait for the proof, are erased before their use, and stand in no command line', async () => {
     const text = await afterProof();
-    expectOrder(text, ["$proof = if ($isLate)", "if ($proof -eq 'proven')", "Use-Once 'licence'"]);
+    expectOrder(text, ['$proof = if ($isLate)', "if ($proof -eq 'proven')", "Use-Once 'licence'"]);
     expectOrder(text, ['Remove-Item $file -Force', '(try { & $use $value }']);
     expect(text).toContain('$service.InstallProductKey($value)');
     expect(text).toContain('[IO.File]::WriteAllText($script, $value,');

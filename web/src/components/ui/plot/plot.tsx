@@ -3,7 +3,7 @@ import { Button } from '@/components/ui/button.js';
 import { ErrorBoundary } from '@/components/ui/feedback/error-boundary.js';
 import { t } from '@/messages/i18n.js';
 import { lazyComponent } from '@/lib/lazy-component.js';
-import { adminTrendMessages } from '@/messages/admin/admin-trends.js';
+import { adminTrendMessages } from '@/messages/admin/overview/admin-trends.js';
 import { HEIGHT, LineSample, type PlotProps } from './plot-styles.js';
 
 const LinePlot = lazyComponent(() => import('./line-plot.js'));
@@ -119,7 +119,7 @@ function PlotTable({
           {starts
             .map((start, i) => (
               <tr key={start} className="border-t">
-                <th scope="row" className="text-left font-normal py-0.5">
+                <th scope="row" className="text-left font-normal py-0.5 whitespace-nowrap">
                   {start}
                 </th>
                 {lines.map(({ name, values }) => (

@@ -8,7 +8,7 @@ import { formatDateTime, formatFigure, formatRupiah } from '@/lib/format/format.
 import { t } from '@/messages/i18n.js';
 import { useHistoryPage, useRowDialog } from '@/lib/navigation/history-state.js';
 import { useFailureToast } from '@/lib/toast/toast-failure.js';
-import { adminReviewMessages } from '@/messages/admin/admin-reviews.js';
+import { adminReviewMessages } from '@/messages/admin/billing/admin-reviews.js';
 import { adminMessages } from '@/messages/admin/admin.js';
 import { TopupStatusBadge } from '../payment/topup-status-badge.js';
 import { reviewsQuery } from './api.js';

@@ -15,7 +15,7 @@ import { useDraft } from '@/lib/form/use-draft.js';
 import { formatFigure, formatRupiah } from '@/lib/format/format.js';
 import { t } from '@/messages/i18n.js';
 import { withToast, toastInvalid } from '@/lib/toast/toast-failure.js';
-import { adminReviewMessages } from '@/messages/admin/admin-reviews.js';
+import { adminReviewMessages } from '@/messages/admin/billing/admin-reviews.js';
 import { commonMessages } from '@/messages/common.js';
 import { topupDetailsQuery, useDecideTopup, type TopupDecision } from './api.js';
 import { ChoiceList } from './choice-list.js';

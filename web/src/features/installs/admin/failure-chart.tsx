@@ -9,7 +9,7 @@ import { EmptyState } from '@/components/ui/feedback/states.js';
 import { formatFigure } from '@/lib/format/format.js';
 import { t } from '@/messages/i18n.js';
 import { useHistoryState } from '@/lib/navigation/history-state.js';
-import { adminInstallMessages } from '@/messages/admin/admin-installs.js';
+import { adminInstallMessages } from '@/messages/admin/installs/admin-installs.js';
 import { commonMessages } from '@/messages/common.js';
 import { failuresQuery } from './api.js';
 

@@ -15,7 +15,7 @@ import { t } from '@/messages/i18n.js';
 import { checkName } from '@/lib/installs/check-name.js';
 import { failureText } from '@/lib/installs/failure-text.js';
 import { addressOf } from '@/lib/installs/place.js';
-import { adminInstallMessages } from '@/messages/admin/admin-installs.js';
+import { adminInstallMessages } from '@/messages/admin/installs/admin-installs.js';
 import { adminMessages } from '@/messages/admin/admin.js';
 import { commonMessages } from '@/messages/common.js';
 import { bootGuardMessages } from '@/messages/install/boot-guard.js';

@@ -8,7 +8,7 @@ import type { TableSource } from '@/components/ui/table/data-table.js';
 import { formatAgo } from '@/lib/format/format.js';
 import { addressOf } from '@/lib/installs/place.js';
 import { t } from '@/messages/i18n.js';
-import { adminInstallMessages } from '@/messages/admin/admin-installs.js';
+import { adminInstallMessages } from '@/messages/admin/installs/admin-installs.js';
 import { commonMessages } from '@/messages/common.js';
 
 const SHOWN = 5;

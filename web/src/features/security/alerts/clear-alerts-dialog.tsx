@@ -6,7 +6,7 @@ import { SelectField } from '@/components/ui/form/select-field.js';
 import { useDraftState } from '@/lib/form/use-draft.js';
 import { t } from '@/messages/i18n.js';
 import { withToast } from '@/lib/toast/toast-failure.js';
-import { securityMessages } from '@/messages/admin/security.js';
+import { securityMessages } from '@/messages/admin/security/security.js';
 import { useClearAlerts } from './api.js';
 
 interface Choice {

@@ -5,7 +5,7 @@ import { Dialog } from '@/components/ui/dialog/dialog.js';
 import { formatDateTime } from '@/lib/format/format.js';
 import { t } from '@/messages/i18n.js';
 import { useSession } from '@/lib/session/session.js';
-import { securityToolsMessages } from '@/messages/admin/security-tools.js';
+import { securityToolsMessages } from '@/messages/admin/security/security-tools.js';
 import { commonMessages } from '@/messages/common.js';
 import { actorOf, targetOf } from './audit-facts.js';
 

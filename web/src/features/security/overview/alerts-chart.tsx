@@ -3,8 +3,8 @@ import type { SecurityStats } from '@casement/proto/http/security/stats.js';
 import { RowsSkeleton } from '@/components/ui/feedback/skeleton.js';
 import { formatDateTime, formatFigure } from '@/lib/format/format.js';
 import { t } from '@/messages/i18n.js';
-import { securityToolsMessages } from '@/messages/admin/security-tools.js';
-import { securityMessages } from '@/messages/admin/security.js';
+import { securityToolsMessages } from '@/messages/admin/security/security-tools.js';
+import { securityMessages } from '@/messages/admin/security/security.js';
 import { commonMessages } from '@/messages/common.js';
 import { ALERT_TYPES, AlertTypeName } from '../alert-type.js';
 

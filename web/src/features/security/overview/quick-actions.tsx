@@ -1,7 +1,7 @@
 import { ArrowRight, Ban, LifeBuoy, ShieldAlert, type LucideIcon } from 'lucide-react';
 import { Button } from '@/components/ui/button.js';
 import { t } from '@/messages/i18n.js';
-import { securityMessages } from '@/messages/admin/security.js';
+import { securityMessages } from '@/messages/admin/security/security.js';
 
 export interface QuickActionsProps {
   onAlerts: () => void;

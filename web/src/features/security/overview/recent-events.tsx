@@ -6,7 +6,7 @@ import { IDLE_POLL_MS } from '@/config/limits.js';
 import { formatAgo } from '@/lib/format/format.js';
 import { t } from '@/messages/i18n.js';
 import { useNow } from '@/lib/use-now.js';
-import { securityMessages } from '@/messages/admin/security.js';
+import { securityMessages } from '@/messages/admin/security/security.js';
 import { commonMessages } from '@/messages/common.js';
 import { ALERT_ICONS } from '../alert-type.js';
 import { alertMessage } from '../reasons.js';

@@ -7,7 +7,7 @@ import { formatDateTime } from '@/lib/format/format.js';
 import { phraseMessage, t } from '@/messages/i18n.js';
 import { useSession } from '@/lib/session/session.js';
 import { useFailureToast } from '@/lib/toast/toast-failure.js';
-import { securityMessages } from '@/messages/admin/security.js';
+import { securityMessages } from '@/messages/admin/security/security.js';
 import { commonMessages } from '@/messages/common.js';
 import { recoveryDetailsQuery } from './api.js';
 import { durationOf, triggeredByOf, typeOf } from './recovery-facts.js';

@@ -4,7 +4,7 @@ import { QueryError } from '@/components/ui/feedback/query-error.js';
 import { RowsSkeleton } from '@/components/ui/feedback/skeleton.js';
 import { t } from '@/messages/i18n.js';
 import { useFailureToast } from '@/lib/toast/toast-failure.js';
-import { adminTelegramMessages } from '@/messages/admin/admin-telegram.js';
+import { adminTelegramMessages } from '@/messages/admin/operations/admin-telegram.js';
 import { adminMessages } from '@/messages/admin/admin.js';
 
 /** Shared frame of the bot cards: title and badge, followed by the data, a loading state or an error. */

@@ -4,7 +4,7 @@ import { Button } from '@/components/ui/button.js';
 import { lazyDialog } from '@/components/ui/dialog/lazy-dialog.js';
 import { formatDateTime } from '@/lib/format/format.js';
 import { withToast } from '@/lib/toast/toast-failure.js';
-import { userPageMessages } from '@/messages/admin/user-page.js';
+import { userPageMessages } from '@/messages/admin/users/user-page.js';
 import { t } from '@/messages/i18n.js';
 import { useCancelRecovery, userRecoveryQuery, useStartRecovery } from '../api.js';
 

@@ -1,4 +1,4 @@
-import { MAX_SCRIPT_SIZE } from '@casement/proto/http/install/script-limits.js';
+import { MAX_SCRIPT_SIZE } from '@casement/proto/http/install/windows/script-limits.js';
 import { KEYBOARDS, MORE_REGIONS } from '@casement/proto/http/install/windows-choices.js';
 import type { VpsCheck } from '@casement/proto/http/install/vps-checks.js';
 import { useQuery } from '@tanstack/react-query';

@@ -3,7 +3,7 @@ import { Badge } from '@/components/ui/badge.js';
 import { Note } from '@/components/ui/note.js';
 import { t } from '@/messages/i18n.js';
 import { useNavigateTo } from '@/lib/navigation/history-state.js';
-import { adminNeedMessages } from '@/messages/admin/admin-needs.js';
+import { adminNeedMessages } from '@/messages/admin/overview/admin-needs.js';
 import type { useAttentionItems } from './use-attention-items.js';
 
 /** Tasks waiting for an administrator, each with a count and a link. */

@@ -10,7 +10,7 @@ import { outcomesQuery } from '@/features/monitoring/api.js';
 import { OutcomePlot } from '@/features/monitoring/outcome-plot.js';
 import { t } from '@/messages/i18n.js';
 import { useHistoryState } from '@/lib/navigation/history-state.js';
-import { adminTrendMessages } from '@/messages/admin/admin-trends.js';
+import { adminTrendMessages } from '@/messages/admin/overview/admin-trends.js';
 import { commonMessages } from '@/messages/common.js';
 
 const UNITS = ['day', 'week', 'month'] as const satisfies SeriesUnit[];
