@@ -5,9 +5,9 @@ import { script, scriptRequest, scriptWithContent } from './scripts.js';
 
 const scriptId = z.uuid(RULES.SCRIPT_UNKNOWN);
 
-/** First-start scripts. What is saved here runs as SYSTEM in later installs, so saving needs step-up. */
+/** First-start scripts. Saving needs step-up because later installs run the script as SYSTEM. */
 export const scriptRoutes = defineRoutes({
-  /** Scripts of the caller and those that operators offer. */
+  /** Scripts of the caller and of the operators. */
   scripts: { method: 'GET', path: '/user/scripts', effect: 'read', answer: z.array(script) },
   createScript: {
     method: 'POST',

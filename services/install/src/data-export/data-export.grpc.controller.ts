@@ -36,7 +36,7 @@ export class DataExportGrpcController {
         search: '',
       }),
       this.webhooks.list(user),
-      // Without the contents, which may have passwords.
+      // The contents are left out because they may have passwords.
       this.scripts.listOf(user.userId),
     ]);
     return {

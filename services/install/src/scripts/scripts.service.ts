@@ -20,7 +20,7 @@ import { ScriptsRepository, type ScriptOwner } from './scripts.repository.js';
 /** Binds sealed content to its script, so that the ciphertext cannot be used in another row. */
 export const scriptContext = (id: string) => `script:${id}`;
 
-/** First-start scripts that users saved, and those that operators offer. Changes by operators are audited. */
+/** First-start scripts of users and operators. Changes by operators are audited. */
 @Injectable()
 export class ScriptsService {
   constructor(

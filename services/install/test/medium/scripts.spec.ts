@@ -183,7 +183,7 @@ describe('first-start scripts', () => {
     });
   });
 
-  describe('in a request for an install', () => {
+  describe('requested with an install', () => {
     const request = (userId: string, script_id: string, ip: string) => {
       app.quota.left = 1;
       return app.http

@@ -6,13 +6,13 @@ import { useInvalidatingMutation } from '@/lib/api/use-invalidating-mutation.js'
 
 const KEY = ['scripts'] as const;
 
-/** Own scripts, then those that operators offer. */
+/** Own scripts, then the offered ones. */
 export const scriptsQuery = queryOptions({
   queryKey: KEY,
   queryFn: ({ signal }) => call(scriptRoutes.scripts, { signal }),
 });
 
-/** Not cached, because the content may have passwords. */
+/** Removed from the cache when the dialog closes, because the content may have passwords. */
 export const scriptQuery = (id: string) =>
   queryOptions({
     queryKey: [...KEY, id] as const,

@@ -18,7 +18,7 @@ const ScriptDialog = lazyDialog(() => import('./script-dialog.js'));
 
 type Open = { dialog: 'form'; script?: Script } | { dialog: 'delete'; script: Script };
 
-/** Scripts of the user, or for `offered` those that operators offer to all. */
+/** Scripts of the user, or the offered scripts for operators. */
 export default function ScriptList({ offered = false }: { offered?: boolean }) {
   const m = t(scriptsMessages);
   const query = useQuery(scriptsQuery);

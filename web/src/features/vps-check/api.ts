@@ -18,7 +18,7 @@ export const windowsOptionsOfferQuery = queryOptions({
   queryFn: ({ signal }) => call(installRoutes.windowsOptionsOffer, { signal }),
 });
 
-/** Saved scripts of the user and those that operators offer. */
+/** Saved scripts of the user, then the offered ones. */
 export const scriptChoicesQuery = queryOptions({
   queryKey: ['scripts'] as const,
   queryFn: ({ signal }) => call(scriptRoutes.scripts, { signal }),

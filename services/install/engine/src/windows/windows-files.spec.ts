@@ -227,7 +227,7 @@ describe('licence key and script', () => {
     },
   );
 
-  it('bring only the file of what was given', async () => {
+  it('bring only the file of the given secret', async () => {
     const names = async (secrets: Parameters<typeof filesWith>[0]) =>
       [...(await filesWith(secrets)).keys()].join().match(/licence|script\.|after-proof/g);
     expect(await names({})).toBeNull();
