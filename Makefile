@@ -43,6 +43,7 @@ compile: modules
 web/dist/index.html: $(shell find web proto/http web/api-docs package-lock.json -type f \
 		-not -path '*/node_modules/*' -not -path '*/dist/*' -not -path 'web/e2e/*' 2>/dev/null) \
 		$(shell find services -name '*.controller.ts' -not -path '*/node_modules/*' 2>/dev/null) | compile
+	@echo 'Building the pages ...'
 	@npm run --silent build -w @casement/web
 
 cli/dist/casement.js: $(shell find cli proto/client package-lock.json -type f \

@@ -4,7 +4,8 @@ bar.setAttribute('role', 'note');
 bar.style.cssText =
   'position:fixed;inset:auto 12px 12px auto;z-index:40;padding:4px 12px;border-radius:6px;' +
   'font:13px/1.4 system-ui;background:#7c2d12;color:#fff;pointer-events:none';
-bar.textContent = 'Demo: the customers, payments and machines are simulated.';
+// front.ts fills in the address.
+bar.textContent = 'Demo: simulated customers, payments and machines. Pay at SANDBOX_URL.';
 document.body.append(bar);
 
 const fill = (input, value) => {

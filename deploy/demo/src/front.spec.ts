@@ -20,7 +20,7 @@ describe('front of the demo', () => {
     await once(gateway, 'listening');
     const { port } = gateway.address() as AddressInfo;
     const machines = { offer: () => Promise.resolve('127.30.0.9') } as unknown as Machines;
-    front = new Front(`http://127.0.0.1:${port}`, machines);
+    front = new Front(`http://127.0.0.1:${port}`, machines, 'http://localhost:8090');
     base = `http://localhost:${await front.listen(0)}`;
   });
   afterAll(() => {
@@ -33,6 +33,11 @@ describe('front of the demo', () => {
     expect(page).toBe('<html><body>Casement<script src="/demo/page.js"></script></body></html>');
     const data = await (await fetch(`${base}/api/time`, { headers: { 'x-a': '1' } })).json();
     expect(data).toMatchObject({ 'x-a': '1' });
+  });
+
+  it('tells on every page where orders are paid', async () => {
+    const script = await (await fetch(`${base}/demo/page.js`)).text();
+    expect(script).toContain('Pay at http://localhost:8090.');
   });
 
   it('signs in by a link exactly once', async () => {

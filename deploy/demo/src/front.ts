@@ -45,12 +45,15 @@ export class Front {
   private readonly links = new Map<string, () => Promise<BrowserSession>>();
   private readonly server: Server;
   private readonly gateway: URL;
+  private readonly pageScript: string;
 
   constructor(
     gateway: string,
     private readonly machines: Machines,
+    sandboxUrl: string,
   ) {
     this.gateway = new URL(gateway);
+    this.pageScript = PAGE_SCRIPT.replace('SANDBOX_URL', sandboxUrl);
     this.server = createServer((request, response) => {
       this.answer(request, response).catch(() => response.destroy());
     });
@@ -81,7 +84,7 @@ export class Front {
   private async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const path = request.url?.split('?')[0] ?? '/';
     if (!path.startsWith('/demo/')) return this.pass(request, response);
-    if (path === '/demo/page.js') return send(response, 'text/javascript', PAGE_SCRIPT);
+    if (path === '/demo/page.js') return send(response, 'text/javascript', this.pageScript);
     if (path === '/demo/sign-in.js') return send(response, 'text/javascript', SIGN_IN_SCRIPT);
     if (path === '/demo/vps') {
       const vps = { address: await this.machines.offer(), password: MACHINES.rootPassword };

@@ -27,7 +27,8 @@ const PACE: Partial<Record<Point, number>> = {
   chunk: 2_500,
   verified: 6_000,
   restarting: 5_000,
-  rdp: 8_000,
+  // Delays each connection. The service gives up after 8 s (PROBE_LIMITS), and asks twice before it signs in.
+  rdp: 2_000,
 };
 
 export interface MachineOptions {

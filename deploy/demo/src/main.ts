@@ -63,7 +63,7 @@ function run(dataDir: string, password: string, isNew: boolean) {
     const images = join(dataDir, 'images', 'manifests');
     machines = new Machines(isNew ? importWindows(started) : chunksIn(images));
     // Payment callbacks arrive at the public address.
-    front = new Front(started.base, machines);
+    front = new Front(started.base, machines, started.sandboxUrl);
     await front.listen(port);
     const world = new World(started, machines, (line) => console.log(`  ${line}`));
     if (isNew) {
@@ -107,7 +107,7 @@ Casement is ready at ${product.publicUrl}
   Administrator  ${link(new Person(product, 'admin', password))}
   Each link works once. Later sign in as ${CUSTOMER} (${PASSWORD}) or admin (${password}).
   Mail           ${product.mailUrl}
-  Payments       ${product.sandboxUrl}
+  Payments       ${product.sandboxUrl} (pay the orders of the pages here)
   Ctrl-C stops everything; make demo-reset deletes the demo's data`);
 }
 

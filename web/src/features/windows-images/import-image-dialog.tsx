@@ -118,8 +118,6 @@ export default function ImportImageDialog({
           error={errors.location?.message}
           mono
           inputMode="url"
-          autoCapitalize="none"
-          spellCheck={false}
           {...form.register('location')}
         />
       )}
@@ -128,8 +126,6 @@ export default function ImportImageDialog({
         help={m.sha256Help}
         error={errors.sha256?.message}
         mono
-        autoCapitalize="none"
-        spellCheck={false}
         {...form.register('sha256')}
       />
       <TextField

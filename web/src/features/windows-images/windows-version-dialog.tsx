@@ -65,8 +65,6 @@ export default function WindowsVersionDialog({
         help={m.slugHelp}
         error={errors.slug?.message}
         mono
-        autoCapitalize="none"
-        spellCheck={false}
         {...form.register('slug')}
       />
       <TextField
@@ -74,8 +72,6 @@ export default function WindowsVersionDialog({
         help={m.processorHelp}
         error={errors.processor?.message}
         mono
-        autoCapitalize="none"
-        spellCheck={false}
         {...form.register('processor')}
       />
       <label className="flex items-start gap-2.5 pointer-coarse:min-h-11 cursor-pointer">

@@ -17,7 +17,6 @@ export const desktopsQuery = (filter: TableFilter<DesktopFilter>) =>
       callPage(desktopRoutes.adminDesktops, { query: pageQuery(filter), signal }),
     placeholderData: keepPreviousData,
     refetchInterval: POLL_MS,
-    refetchIntervalInBackground: false,
   });
 
 export const useEndDesktop = () =>

@@ -64,7 +64,6 @@ export default function ClearAlertsDialog({ onClose }: { onClose: () => void }) 
         help={m.clearIpHelp}
         mono
         autoComplete="off"
-        spellCheck={false}
         maxLength={64}
         value={choice.ip}
         onChange={({ target }) => choose({ ip: target.value })}

@@ -56,7 +56,6 @@ export default function AllowDialog({ onClose }: { onClose: () => void }) {
         error={errors.network?.message}
         mono
         autoComplete="off"
-        spellCheck={false}
         maxLength={64}
         {...form.register('network')}
       />

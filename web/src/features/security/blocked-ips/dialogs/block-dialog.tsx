@@ -92,7 +92,6 @@ export default function BlockDialog({
         error={errors.ip?.message}
         mono
         autoComplete="off"
-        spellCheck={false}
         maxLength={64}
         {...form.register('ip')}
       />

@@ -20,7 +20,6 @@ export function RecoveryFields({ form }: { form: UseFormReturn<RecoveryValues> }
         error={errors.ip?.message}
         mono
         autoComplete="off"
-        spellCheck={false}
         maxLength={64}
         {...form.register('ip')}
       />
