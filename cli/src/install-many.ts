@@ -4,7 +4,7 @@ import { CliError, EXIT } from './exit-codes.js';
 import { stripControlCharacters, type Io } from './io.js';
 import { readMachines } from './machine-file.js';
 import { listFailureReasons } from './failure-reasons.js';
-import { readKeyFile } from './secrets.js';
+import { readTextFile } from './secrets.js';
 import type { Session } from './session.js';
 import { windowsOptionsOf, type WindowsFlags } from './windows-options.js';
 import { followBatch, summaryOf, watchBatch } from './watch-batch.js';
@@ -31,7 +31,7 @@ export async function installMany(
   const ssh_passphrase = io.env['CASEMENT_SSH_PASSPHRASE'];
   const body = {
     rows,
-    ...(options.keyFile !== undefined && { ssh_key: readKeyFile(options.keyFile) }),
+    ...(options.keyFile !== undefined && { ssh_key: readTextFile(options.keyFile, 'key') }),
     ...(options.keyFile !== undefined && ssh_passphrase && { ssh_passphrase }),
     ...(await windowsOptionsOf(session, options)),
   };

@@ -47,13 +47,13 @@ export async function readSecrets(
   return values;
 }
 
-/** Reads a private key in the format of the API. */
-export function readKeyFile(file: string): string {
+/** Reads a private key or script in the format of the API. */
+export function readTextFile(file: string, kind: 'key' | 'script'): string {
   try {
     return readFileSync(file, 'utf8');
   } catch (error) {
     throw new CliError(
-      `Cannot read the key file ${file}: ${(error as Error).message}.`,
+      `Cannot read the ${kind} file ${file}: ${(error as Error).message}.`,
       EXIT.usage,
     );
   }

@@ -1,7 +1,7 @@
 import { isIPv4 } from 'node:net';
 import { InvalidArgumentError, type Command } from 'commander';
 import type { Io } from './io.js';
-import { readKeyFile, readSecrets, RDP_PASSWORD, VPS_PASSWORD } from './secrets.js';
+import { readTextFile, readSecrets, RDP_PASSWORD, VPS_PASSWORD } from './secrets.js';
 
 export interface VpsOptions {
   port?: number;
@@ -52,7 +52,7 @@ export async function readVps(io: Io, ip: string, options: VpsOptions, withRdp: 
     ...(passwd_vps && { passwd_vps }),
     ...(port !== undefined && { ssh_port: port }),
     ...(user !== undefined && { ssh_user: user }),
-    ...(keyFile !== undefined && { ssh_key: readKeyFile(keyFile) }),
+    ...(keyFile !== undefined && { ssh_key: readTextFile(keyFile, 'key') }),
     ...(keyFile !== undefined && ssh_passphrase && { ssh_passphrase }),
   };
   return { vps, passwd_rdp: values[0] ?? '' };

@@ -1,7 +1,8 @@
+import { existsSync } from 'node:fs';
 import { Option, type Command } from 'commander';
-import { dataOf, type paths } from '@casement/client';
+import { dataOf, type CasementClient, type paths } from '@casement/client';
 import { CliError, EXIT } from './exit-codes.js';
-import { readSecrets, type Secret } from './secrets.js';
+import { readSecrets, readTextFile, type Secret } from './secrets.js';
 import type { Session } from './session.js';
 
 type Sent = NonNullable<
@@ -26,6 +27,7 @@ export interface WindowsFlags extends NetworkFlags {
   account?: string;
   accountAdmin?: boolean;
   productKey?: boolean;
+  script?: string;
   allowFrom?: string;
 }
 
@@ -81,6 +83,10 @@ export const withWindowsOptions = (command: Command): Command =>
       'install a licence key, which is asked or read from CASEMENT_PRODUCT_KEY, after the sign-in was verified',
     )
     .option(
+      '--script <file or name>',
+      'PowerShell script, as a file or by the name of a saved or offered one, that Windows runs once as SYSTEM after the sign-in was verified, for at most 30 minutes',
+    )
+    .option(
       '--allow-from <networks>',
       'IPv4 addresses and networks that may connect, separated by commas; `me`: your present address. A changed address locks you out',
     );
@@ -91,7 +97,7 @@ export async function windowsOptionsOf(
   flags: WindowsFlags,
 ): Promise<{ windows_options?: Sent }> {
   const { timeZone, keyboard, region, displayLanguage, computerName } = flags;
-  const { account, accountAdmin, allowFrom } = flags;
+  const { account, accountAdmin, allowFrom, script } = flags;
   if (accountAdmin && account === undefined)
     throw new CliError('--account-admin needs --account.', EXIT.usage);
   const networks = allowFrom === undefined ? undefined : listOf(allowFrom);
@@ -117,9 +123,22 @@ export async function windowsOptionsOf(
     ...(computerName && { computer_name: computerName }),
     ...(account && { account_name: account, account_password }),
     ...(product_key && { product_key }),
+    ...(script !== undefined && (await scriptOf(client, script))),
     ...(accountAdmin && { account_group: 'administrators' as const }),
     ...(networks && { networks }),
     ...networkOptionsOf(flags),
   };
   return Object.keys(options).length > 0 ? { windows_options: options } : {};
+}
+
+/** Reads a script from a file, or finds a saved or offered one by its name. */
+async function scriptOf(
+  client: CasementClient,
+  script: string,
+): Promise<Pick<Sent, 'script' | 'script_id'>> {
+  if (existsSync(script)) return { script: readTextFile(script, 'script') };
+  const scripts = await dataOf(client.GET('/api/user/scripts'));
+  const found = scripts.find(({ name }) => name === script);
+  if (found) return { script_id: found.id };
+  throw new CliError(`There is neither a file nor a script with the name ${script}.`, EXIT.usage);
 }

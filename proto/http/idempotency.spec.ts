@@ -15,6 +15,7 @@ import { receiptRoutes } from './billing/receipts.routes.js';
 import { moneyRoutes } from './billing/money.routes.js';
 import { refundRoutes } from './billing/refunds.routes.js';
 import type { Routes } from './route.js';
+import { scriptRoutes } from './install/windows/scripts.routes.js';
 import { securityRoutes } from './security/security.routes.js';
 import { telegramRoutes } from './telegram/telegram.routes.js';
 import { voucherRoutes } from './billing/vouchers.routes.js';
@@ -38,6 +39,7 @@ const tables: Routes[] = [
   receiptRoutes,
   moneyRoutes,
   refundRoutes,
+  scriptRoutes,
   securityRoutes,
   telegramRoutes,
   userApiKeysRoutes,
@@ -160,12 +162,14 @@ describe('Idempotency-Key', () => {
       'createBatch',
       'createImageUpload',
       'createProduct',
+      'createScript',
       'createTopup',
       'createVouchers',
       'createWebhook',
       'createWindowsVersion',
       'importImage',
       'installAgain',
+      'offerScript',
       'prepareBpay',
       'redeemVoucher',
       'replicateImage',

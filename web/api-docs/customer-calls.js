@@ -63,6 +63,7 @@ export const CUSTOMER_CALLS = {
     title: 'Verify a Binance Pay transfer',
     body: { txid: '123456789012', encoded_amount: 13.700123, merchant_ref: 'CASEMENT-1' },
   },
+  'GET /api/user/scripts': { title: 'List first-start scripts' },
   'GET /api/user/webhooks': { title: 'List webhooks' },
   'POST /api/user/webhooks': {
     title: 'Create a webhook',
@@ -89,7 +90,7 @@ export const TASKS = [
   [
     'Customers',
     'Install Windows',
-    /^\/api\/user\/(install|machines|windows-versions)|^\/root-password/,
+    /^\/api\/user\/(install|machines|scripts|windows-versions)|^\/root-password/,
   ],
   ['Customers', 'Install on many machines', /^\/api\/user\/batches/],
   [

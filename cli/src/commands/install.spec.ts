@@ -68,6 +68,20 @@ describe('casement', () => {
         expect(await casement(`${line} --ipv6 maybe`)).toMatchObject({ exit: 2 });
       });
 
+      it('sends the script of a file, or the id of a saved one by its name', async () => {
+        const scripts = { data: [{ id: ID, name: 'Web' }] };
+        const { casement, calls } = setup({ ...routes, 'GET /api/user/scripts': scripts }, secrets);
+        const file = join(folder.path, 'first.ps1');
+        writeFileSync(file, "Write-Output 'Übung'\n");
+        expect(await casement(`${line} --script ${file}`)).toMatchObject({ exit: 0 });
+        expect(calls.at(-1)!.body).toMatchObject({
+          windows_options: { script: "Write-Output 'Übung'\n" },
+        });
+        expect(await casement(`${line} --script Web`)).toMatchObject({ exit: 0 });
+        expect(calls.at(-1)!.body).toMatchObject({ windows_options: { script_id: ID } });
+        expect(await casement(`${line} --script none.ps1`)).toMatchObject({ exit: 2 });
+      });
+
       it('sends no options without flags', async () => {
         const { casement, calls } = setup(routes, secrets);
         await casement(line);

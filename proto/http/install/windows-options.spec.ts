@@ -108,6 +108,17 @@ describe('windowsOptions', () => {
   });
 
   it.each([
+    ['Restart-Computer', true],
+    ['a'.repeat(64 * 1024), true],
+    ['a'.repeat(64 * 1024 + 1), false],
+    ['ä'.repeat(32 * 1024 + 1), false],
+    ['', false],
+    [' \n', false],
+  ])('limits the bytes of a script, case %#', (script, isValid) => {
+    expect(windowsOptions.safeParse({ script }).success).toBe(isValid);
+  });
+
+  it.each([
     [{ account_name: 'Guest', account_password: 'Rahasia-123' }, 'account_name'],
     [{ account_name: 'a b', account_password: 'Rahasia-123' }, 'account_name'],
     [{ account_name: 'budi' }, 'account_password'],

@@ -3,6 +3,7 @@ import { UNREADABLE } from '../envelope.js';
 import { isTimeZone } from '../time-zone.js';
 import { RULES } from '../rules.js';
 import { consistentNetwork, networkFields } from './network-options.js';
+import { scriptText } from './windows/scripts.js';
 import { IPV4 } from './vps-fields.js';
 import {
   isAccountName,
@@ -91,6 +92,13 @@ export const windowsOptions = z
         .toUpperCase()
         .regex(PRODUCT_KEY, RULES.WINDOWS_PRODUCT_KEY)
         .optional(),
+      /**
+       * PowerShell script, run once as SYSTEM for at most 30 minutes after the sign-in was proven. The install does not
+       * wait for it; its log gets the outcome and the end of the output.
+       */
+      script: scriptText.optional(),
+      /** Saved or offered script (GET /user/scripts) instead of `script`. */
+      script_id: z.uuid(RULES.SCRIPT_UNKNOWN).optional(),
     },
     UNREADABLE,
   )
@@ -105,6 +113,8 @@ export const windowsOptions = z
       refuse('account_name', RULES.WINDOWS_ACCOUNT_NAME);
     if (name && password?.toLowerCase().includes(name.toLowerCase()))
       refuse('account_password', RULES.WINDOWS_ACCOUNT_PASSWORD);
+    if (value.script !== undefined && value.script_id !== undefined)
+      refuse('script_id', RULES.SCRIPT_AND_SAVED);
     if (name && name.toLowerCase() === computer?.toLowerCase())
       refuse('account_name', RULES.WINDOWS_ACCOUNT_NAME);
   });

@@ -22,6 +22,7 @@ import { QuotaModule } from './quota/quota.module.js';
 import { RdpModule } from './installs/rdp/rdp.module.js';
 import { RecoveryModule } from './recovery/recovery.module.js';
 import { RootPasswordModule } from './root-password/root-password.module.js';
+import { ScriptsModule } from './scripts/scripts.module.js';
 import { ToolkitModule } from './toolkit/toolkit.module.js';
 import { UploadsModule } from './uploads/uploads.module.js';
 import { UsersModule } from './users/users.module.js';
@@ -43,6 +44,7 @@ import { WindowsVersionsModule } from './windows-versions/windows-versions.modul
     VpsChecksModule,
     BatchesModule,
     DesktopsModule,
+    ScriptsModule,
     WebhooksModule,
     WindowsOptionsModule,
     WindowsVersionsModule,

@@ -9,6 +9,7 @@ import { ImageJobEntity } from './image-jobs/image-job.entity.js';
 import { InstallEntity } from './installs/install.entity.js';
 import { ImageUploadEntity } from './uploads/image-upload.entity.js';
 import { VpsCheckEntity } from './vps-checks/vps-check.entity.js';
+import { ScriptEntity } from './scripts/script.entity.js';
 import { WebhookEntity } from './webhooks/webhook.entity.js';
 import { WindowsVersionEntity } from './windows-versions/windows-version.entity.js';
 
@@ -25,6 +26,7 @@ export const install = defineService({
       ImageUploadEntity,
       InstallEntity,
       VpsCheckEntity,
+      ScriptEntity,
       WebhookEntity,
       WindowsVersionEntity,
     ],

@@ -463,6 +463,17 @@ const SCREENS: Screen[] = [
       await p.getByRole('button', { name: 'I have copied it' }).waitFor();
     },
   },
+  { name: 'scripts', path: '/dashboard', answers: customer, reach: openScripts },
+  {
+    name: 'script-form',
+    path: '/dashboard',
+    answers: customer,
+    reach: async (p) => {
+      await openScripts(p);
+      await p.getByRole('button', { name: 'Edit “Web server”' }).click();
+      await p.getByLabel('Script (PowerShell)').waitFor();
+    },
+  },
   { name: 'webhooks', path: '/dashboard', answers: customer, reach: openWebhooks },
   {
     name: 'webhook-form',
@@ -495,6 +506,12 @@ const SCREENS: Screen[] = [
     },
   },
 ];
+
+async function openScripts(page: Page) {
+  await section('Settings')(page);
+  await page.getByRole('button', { name: 'Scripts', exact: true }).click();
+  await page.getByText('Web server', { exact: true }).waitFor();
+}
 
 async function openWebhooks(page: Page) {
   await section('Settings')(page);

@@ -9,6 +9,7 @@ import {
   makeProgress,
   makeQuote,
   makeRdp,
+  makeScript,
   makeSession,
   makeTopup,
   makeUser,
@@ -221,6 +222,14 @@ export const customer = (): Answers => ({
     address: '203.0.113.9',
     requested_at: at(21, '14:00'),
     expires_at: at(21, '14:10'),
+  }),
+  'GET /user/scripts': () => [
+    makeScript({ id: 'script-1' }),
+    makeScript({ name: 'Updates', description: 'Installs all updates.', offered: true }),
+  ],
+  'GET /user/scripts/script-1': () => ({
+    ...makeScript({ id: 'script-1' }),
+    content: 'Install-WindowsFeature Web-Server -IncludeManagementTools\n',
   }),
   'GET /user/webhooks': () => [
     makeWebhook({ id: 'hook-1', events: ['install.phase', 'install.completed', 'topup.paid'] }),

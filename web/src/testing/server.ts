@@ -63,6 +63,7 @@ export const server = setupServer(
   ),
   http.get('/api/user/receipts/buyer', () => ok({ name: '', address: '', tax_id: '' })),
   http.get('/api/user/api-keys', () => ok([])),
+  http.get('/api/user/scripts', () => ok([])),
   http.get('/api/user/webhooks', () => ok([])),
   http.get('/api/user/install-desktops', () => ok([])),
   http.get('/api/user/install-history', () => page([])),

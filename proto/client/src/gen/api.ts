@@ -1470,6 +1470,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/user/scripts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Scripts: list
+         * @description Any signed-in user. API keys with `installs:read`.
+         */
+        get: operations["get-api-user-scripts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/user/topup": {
         parameters: {
             query?: never;
@@ -5206,6 +5226,9 @@ export interface operations {
                         gateway?: string;
                         ipv6?: boolean;
                         product_key?: string;
+                        script?: string;
+                        /** Format: uuid */
+                        script_id?: string;
                     };
                 };
             };
@@ -6038,6 +6061,9 @@ export interface operations {
                         gateway?: string;
                         ipv6?: boolean;
                         product_key?: string;
+                        script?: string;
+                        /** Format: uuid */
+                        script_id?: string;
                     };
                 };
             };
@@ -7495,6 +7521,48 @@ export interface operations {
                 };
                 content: {
                     "application/pdf": unknown;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            411: components["responses"]["LengthRequired"];
+            414: components["responses"]["UriTooLong"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    "get-api-user-scripts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        message: string;
+                        data: {
+                            id: string;
+                            name: string;
+                            description: string;
+                            offered: boolean;
+                            /** Format: date-time */
+                            updated_at: string;
+                        }[];
+                    };
                 };
             };
             400: components["responses"]["BadRequest"];

@@ -168,9 +168,8 @@ Invoke-Setting 'Remote desktop only from' $settings.NETWORKS {
   Set-NetFirewallProfile -All -Enabled True
 }
 
-Invoke-Setting 'Licence key' $settings.PRODUCT_KEY {
-  & (Join-Path $PSScriptRoot 'licence.ps1') prepare | Out-Null
-  'is installed once the sign-in was verified'
+Invoke-Setting 'After the verified sign-in' $settings.AFTER_PROOF {
+  & (Join-Path $PSScriptRoot 'after-proof.ps1') prepare | Out-Null
 }
 
 [IO.File]::WriteAllText((Join-Path $PSScriptRoot 'settings-report.txt'),

@@ -79,8 +79,7 @@ export class BatchesService {
    */
   async create(unit: UnitOfWork, actor: Actor, request: BatchRequest): Promise<BatchEntity> {
     const { userId } = actor;
-    const { windows_options: options } = request;
-    this.options.accept(options);
+    const options = await this.options.accept(userId, request.windows_options);
     const key = await this.credentials.openKey(actor, request);
     const id = newId();
     const problems = rowProblems(request.rows, key !== null);

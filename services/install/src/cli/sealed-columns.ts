@@ -2,6 +2,7 @@ import type { SealedColumn } from '@casement/common/data/database/reseal.js';
 import { rowContext } from '../batches/row-credentials.service.js';
 import { sealedUrlContext } from '../images/url-source.js';
 import { installContexts } from '../installs/install-secrets.js';
+import { scriptContext } from '../scripts/scripts.service.js';
 import { checkSecret } from '../vps-checks/vps-checks.service.js';
 import { secretContext } from '../webhooks/sending/signing.js';
 
@@ -12,10 +13,12 @@ export const sealedColumns: SealedColumn[] = [
   { table: 'install', column: 'rdp_password', ...byId, context: installContexts.rdp },
   { table: 'install', column: 'account_password', ...byId, context: installContexts.account },
   { table: 'install', column: 'product_key', ...byId, context: installContexts.productKey },
+  { table: 'install', column: 'script_sealed', ...byId, context: installContexts.script },
   { table: 'vps_check', column: 'vps_password', ...byId, context: checkSecret },
   { table: 'image_job', column: 'source_sealed', ...byId, context: sealedUrlContext },
   { table: 'webhook_endpoint', column: 'secret', ...byId, context: secretContext },
   { table: 'webhook_endpoint', column: 'previous_secret', ...byId, context: secretContext },
+  { table: 'script', column: 'content_sealed', ...byId, context: scriptContext },
   {
     table: 'install_batch_row',
     column: 'credentials',

@@ -9,6 +9,7 @@ import { userId } from '@casement/proto/http/envelope.js';
 import { MAX_EXPORT_ROWS } from '@casement/proto/limits.js';
 import { InstallMapper } from '../installs/install.mapper.js';
 import { InstallsService } from '../installs/installs.service.js';
+import { ScriptsService } from '../scripts/scripts.service.js';
 import { toWebhook } from '../webhooks/webhooks.mapper.js';
 import { WebhooksService } from '../webhooks/webhooks.service.js';
 
@@ -20,13 +21,14 @@ export class DataExportGrpcController {
     private readonly installs: InstallsService,
     private readonly mapper: InstallMapper,
     private readonly webhooks: WebhooksService,
+    private readonly scripts: ScriptsService,
   ) {}
 
   @GrpcMethod('InstallService', 'ExportUser')
   async exportUser(
     @Payload({ schema: exportRequest }) user: ExportUserRequest,
   ): Promise<ExportUserResponse> {
-    const [installs, webhooks] = await Promise.all([
+    const [installs, webhooks, scripts] = await Promise.all([
       this.installs.list(user, {
         page: 1,
         pageSize: MAX_EXPORT_ROWS,
@@ -34,11 +36,14 @@ export class DataExportGrpcController {
         search: '',
       }),
       this.webhooks.list(user),
+      // The contents are left out because they may have passwords.
+      this.scripts.listOf(user.userId),
     ]);
     return {
       json: JSON.stringify({
         installs: await this.mapper.records(installs.rows),
         webhooks: webhooks.map(toWebhook),
+        scripts,
       }),
     };
   }

@@ -20,6 +20,7 @@ import { RdpPorts1797610000000 } from './migrations/1797610000000-rdp-ports.js';
 import { BootGuard1797620000000 } from './migrations/1797620000000-boot-guard.js';
 import { AccessRevocations1797630000000 } from './migrations/1797630000000-access-revocations.js';
 import { ProductKey1797640000000 } from './migrations/1797640000000-product-key.js';
+import { Scripts1797657000000 } from './migrations/1797657000000-scripts.js';
 import { Webhooks1797430000000 } from './migrations/1797430000000-webhooks.js';
 
 export const installMigrations = [
@@ -46,4 +47,5 @@ export const installMigrations = [
   BootGuard1797620000000,
   AccessRevocations1797630000000,
   ProductKey1797640000000,
+  Scripts1797657000000,
 ];

@@ -232,6 +232,7 @@ CREATE TABLE install (
   boot_guard boolean NOT NULL DEFAULT false,
   recovery_token_hash text,
   product_key text,
+  script_sealed text,
   CONSTRAINT install_agent_token_hash_key UNIQUE (agent_token_hash),
   CONSTRAINT install_check CHECK (((status <> ALL (ARRAY['completed'::text, 'failed'::text])) OR ((vps_password IS NULL) AND (agent_token_hash IS NULL)))),
   CONSTRAINT install_label_check CHECK (((length(label) >= 1) AND (length(label) <= 60))),
@@ -365,6 +366,18 @@ CREATE TABLE partitioned_table (
   CONSTRAINT partitioned_table_retention_days_check CHECK ((retention_days > 0)),
   CONSTRAINT partitioned_table_step_days_check CHECK ((step_days > 0))
 );
+
+CREATE TABLE script (
+  id uuid NOT NULL,
+  user_id uuid,
+  name text NOT NULL,
+  description text NOT NULL,
+  content_sealed text NOT NULL,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  updated_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT script_pkey PRIMARY KEY (id)
+);
+CREATE INDEX script_user_id_idx ON script USING btree (user_id);
 
 CREATE TABLE throttle (
   key text NOT NULL,

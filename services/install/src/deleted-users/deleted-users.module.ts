@@ -3,6 +3,7 @@ import { AccountClosureModule } from '../account-closure/account-closure.module.
 import { BatchesModule } from '../batches/batches.module.js';
 import { DesktopsModule } from '../desktops/desktops.module.js';
 import { InstallsModule } from '../installs/installs.module.js';
+import { ScriptsModule } from '../scripts/scripts.module.js';
 import { VpsChecksModule } from '../vps-checks/vps-checks.module.js';
 import { WebhooksModule } from '../webhooks/webhooks.module.js';
 import { DeletedUsersConsumer } from './deleted-users.consumer.js';
@@ -15,6 +16,7 @@ import { DeletedUsersService } from './deleted-users.service.js';
     BatchesModule,
     DesktopsModule,
     InstallsModule,
+    ScriptsModule,
     VpsChecksModule,
     WebhooksModule,
   ],

@@ -5,6 +5,7 @@ import { AccountClosureService } from '../account-closure/account-closure.servic
 import { BatchesService } from '../batches/batches.service.js';
 import { DesktopTicketsService } from '../desktops/desktop-tickets.service.js';
 import { InstallsService } from '../installs/installs.service.js';
+import { ScriptsService } from '../scripts/scripts.service.js';
 import { VpsChecksService } from '../vps-checks/vps-checks.service.js';
 import { WebhooksService } from '../webhooks/webhooks.service.js';
 
@@ -20,6 +21,7 @@ export class DeletedUsersService {
     private readonly batches: BatchesService,
     private readonly desktops: DesktopTicketsService,
     private readonly installs: InstallsService,
+    private readonly scripts: ScriptsService,
     private readonly webhooks: WebhooksService,
   ) {}
 
@@ -52,6 +54,7 @@ export class DeletedUsersService {
       await this.batches.eraseOf(tx, userId);
       await this.desktops.eraseOf(tx, userId);
       await this.installs.eraseOf(tx, userId);
+      await this.scripts.eraseOf(tx, userId);
       await this.webhooks.eraseOf(tx, userId);
       log.info({ userId }, 'erased the data of a deleted user');
     });

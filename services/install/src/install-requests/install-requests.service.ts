@@ -54,7 +54,7 @@ export class InstallRequestsService {
     const target = this.targets.accept(actor, request);
     this.targets.acceptNetwork('windows_options', request.windows_options);
     await this.guesses.refuse(this.db.manager, actor, target);
-    const windows = await this.choose(request);
+    const windows = await this.choose(userId, request);
     const account = await this.credentials.read(actor, request);
     return this.begin(unit, userId, windows, { ...target, ...account }, async (tx, id) => {
       const fingerprint = await this.checks.takeFingerprint(tx, { userId, ...target });
@@ -64,15 +64,19 @@ export class InstallRequestsService {
   }
 
   /** @throws WINDOWS_VERSION_UNKNOWN, WINDOWS_VERSION_UNAVAILABLE, VALIDATION_FAILED */
-  async choose({ win_ver, passwd_rdp: rdpPassword, windows_options }: WindowsRequest) {
+  async choose(
+    userId: string,
+    { win_ver, passwd_rdp: rdpPassword, windows_options }: WindowsRequest,
+  ) {
     const version = await this.versions.require(win_ver);
     const {
       account_password: accountPassword = null,
       product_key: productKey = null,
+      script = null,
       ...windowsOptions
-    } = this.options.accept(windows_options);
+    } = (await this.options.accept(userId, windows_options)) ?? {};
     await this.options.requireLanguage(windows_options, version.manifestSha256);
-    return { version, rdpPassword, windowsOptions, accountPassword, productKey };
+    return { version, rdpPassword, windowsOptions, accountPassword, productKey, script };
   }
 
   /**

@@ -8,6 +8,7 @@ import type { AgentState } from '@casement/install-engine/agent-api/agent-state.
 import type {
   AgentInstall,
   AgentRepository,
+  ReportedInstall,
   WindowsSecrets,
 } from '@casement/install-engine/agent-api/ports.js';
 import { STEPS } from '@casement/install-engine/convert/state.js';
@@ -41,9 +42,9 @@ export class AgentInstallsService implements AgentRepository {
     return this.toAgentInstall(await this.find(installId));
   }
 
-  async findReported(installId: string): Promise<Pick<AgentInstall, 'status' | 'state'> | null> {
+  async findReported(installId: string): Promise<ReportedInstall | null> {
     const row = await this.find(installId);
-    return row && { status: row.status, state: row.agentState };
+    return row && { status: row.status, state: row.agentState, secrets: this.secrets.allOf(row) };
   }
 
   grantCommit(

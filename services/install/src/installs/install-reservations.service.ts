@@ -65,7 +65,7 @@ export class InstallReservations {
   /** @returns false if another install of the VPS is unfinished */
   async insert(
     tx: EntityManager,
-    { vpsCredentials, rdpPassword, accountPassword, productKey, ...install }: NewInstall,
+    { vpsCredentials, rdpPassword, accountPassword, productKey, script, ...install }: NewInstall,
   ): Promise<boolean> {
     const rdpPort = install.sshPort ?? this.config.INSTALL_TARGET_PORT;
     return this.installs.insert(tx, {
@@ -79,6 +79,7 @@ export class InstallReservations {
         rdpPassword,
         accountPassword,
         productKey,
+        script,
       }),
       correlationId: correlationId() ?? null,
       status: 'reserving',

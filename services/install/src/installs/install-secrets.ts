@@ -14,12 +14,11 @@ export const installContexts = {
   rdp: (installId: string) => `install:${installId}:rdp-password`,
   account: (installId: string) => `install:${installId}:account-password`,
   productKey: (installId: string) => `install:${installId}:product-key`,
+  script: (installId: string) => `install:${installId}:script`,
 };
 
-type SecretColumns = Pick<
-  InstallEntity,
-  'id' | 'vpsCredentials' | 'rdpPassword' | 'accountPassword' | 'productKey'
->;
+type SettingsColumns = Pick<InstallEntity, 'id' | 'accountPassword' | 'productKey' | 'script'>;
+type SecretColumns = SettingsColumns & Pick<InstallEntity, 'vpsCredentials' | 'rdpPassword'>;
 
 /** Secrets of a new install in plain text. */
 export interface NewSecrets extends SettingsSecrets {
@@ -32,24 +31,16 @@ export interface NewSecrets extends SettingsSecrets {
 export class InstallSecrets {
   constructor(private readonly box: SecretBox) {}
 
-  seal(
-    installId: string,
-    { vpsCredentials, rdpPassword, accountPassword, productKey }: NewSecrets,
-  ) {
+  seal(id: string, secrets: NewSecrets) {
+    const { vpsCredentials, rdpPassword, accountPassword, productKey, script } = secrets;
+    const seal = (secret: string | null, context: string) =>
+      secret === null ? null : this.box.seal(secret, context);
     return {
-      vpsCredentials:
-        vpsCredentials === null
-          ? null
-          : this.box.seal(vpsCredentials, installContexts.vps(installId)),
-      rdpPassword: this.box.seal(rdpPassword, installContexts.rdp(installId)),
-      accountPassword:
-        accountPassword === null
-          ? null
-          : this.box.seal(accountPassword, installContexts.account(installId)),
-      productKey:
-        productKey === null
-          ? null
-          : this.box.seal(productKey, installContexts.productKey(installId)),
+      vpsCredentials: seal(vpsCredentials, installContexts.vps(id)),
+      rdpPassword: this.box.seal(rdpPassword, installContexts.rdp(id)),
+      accountPassword: seal(accountPassword, installContexts.account(id)),
+      productKey: seal(productKey, installContexts.productKey(id)),
+      script: seal(script, installContexts.script(id)),
     };
   }
 
@@ -63,15 +54,12 @@ export class InstallSecrets {
     return rdpPassword && this.box.open(rdpPassword, installContexts.rdp(id));
   }
 
-  ofSettings({
-    id,
-    accountPassword,
-    productKey,
-  }: Pick<SecretColumns, 'id' | 'accountPassword' | 'productKey'>): SettingsSecrets {
+  ofSettings({ id, accountPassword, productKey, script }: SettingsColumns): SettingsSecrets {
     return {
       accountPassword:
         accountPassword && this.box.open(accountPassword, installContexts.account(id)),
       productKey: productKey && this.box.open(productKey, installContexts.productKey(id)),
+      script: script && this.box.open(script, installContexts.script(id)),
     };
   }
 

@@ -30,6 +30,7 @@ const ERASED = {
   vpsCredentials: null,
   accountPassword: null,
   productKey: null,
+  script: null,
   agentTokenHash: null,
 } as const;
 /** Erased when Windows has accepted the password, because the guard is then removed. */

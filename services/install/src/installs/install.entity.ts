@@ -41,6 +41,8 @@ export class InstallEntity {
   @Column('text', { nullable: true }) accountPassword!: string | null;
   /** Sealed licence key. Erased when the install ends; Windows got it before. */
   @Column('text', { nullable: true }) productKey!: string | null;
+  /** Sealed first-start script. Erased when the install ends; Windows got it before. */
+  @Column('text', { name: 'script_sealed', nullable: true }) script!: string | null;
 
   /** Times of the owner's password checks within the last hour, for the throttle. */
   @Column('timestamptz', { array: true, default: [] }) rdpCheckedAt!: Date[];

@@ -70,7 +70,7 @@ export class InstallAgainService {
   ): Promise<StoredInstall> {
     const { install, plan, recovery } = await this.confirm(userId, id, code);
     const { bootId } = recovery;
-    const { windowsOptions, ...chosen } = await this.requests.choose(request);
+    const { windowsOptions, ...chosen } = await this.requests.choose(userId, request);
     const { manifestSha256 } = chosen.version;
     const handshakeOnly = await this.requireSuitable({ install, plan, recovery }, manifestSha256);
     const { ip, sshPort, sshUser, engineState, agentState } = install;

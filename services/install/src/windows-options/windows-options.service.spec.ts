@@ -1,5 +1,6 @@
 import { runInContext } from '@casement/common/core/context/request-context.js';
 import type { InstallConfig } from '../config.js';
+import type { ScriptsService } from '../scripts/scripts.service.js';
 import type { CatalogueRequirements } from '../windows-versions/catalogue-requirements.js';
 import type { OfferedVersions } from '../windows-versions/offered-versions.js';
 import { WindowsOptionsService } from './windows-options.service.js';
@@ -9,6 +10,7 @@ const serviceWith = (...networks: string[]) =>
     { INSTALL_PROOF_NETWORKS: networks } as unknown as InstallConfig,
     { list: () => Promise.resolve([]) } as unknown as OfferedVersions,
     {} as CatalogueRequirements,
+    {} as ScriptsService,
   );
 const NETWORKS = { networks: ['203.0.113.0/24'], account_group: 'users' } as const;
 
@@ -29,12 +31,12 @@ describe(WindowsOptionsService.name, () => {
   ])('limits networks only if its own IPv4 networks are known: %j', async (own, can) => {
     const service = serviceWith(...own);
     expect(await service.offer()).toMatchObject({ can_limit_networks: can });
-    const accept = () => service.accept({ ...NETWORKS, networks: [...NETWORKS.networks] });
-    if (can) expect(accept()).toMatchObject({ networks: ['203.0.113.0/24'] });
-    else expect(accept).toThrow('cannot limit');
+    const accepted = service.accept('u', { ...NETWORKS, networks: [...NETWORKS.networks] });
+    if (can) expect(await accepted).toMatchObject({ networks: ['203.0.113.0/24'] });
+    else await expect(accepted).rejects.toThrow('cannot limit');
   });
 
-  it('accepts a request without options', () => {
-    expect(serviceWith().accept(undefined)).toEqual({});
+  it('accepts a request without options', async () => {
+    expect(await serviceWith().accept('u', undefined)).toBeUndefined();
   });
 });

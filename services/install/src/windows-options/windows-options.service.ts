@@ -8,6 +8,7 @@ import type {
 import { clientAddress } from '@casement/common/core/context/request-context.js';
 import { InstallConfig } from '../config.js';
 import { fieldError } from '../errors.js';
+import { ScriptsService } from '../scripts/scripts.service.js';
 import { CatalogueRequirements } from '../windows-versions/catalogue-requirements.js';
 import { OfferedVersions } from '../windows-versions/offered-versions.js';
 
@@ -17,6 +18,7 @@ export class WindowsOptionsService {
     private readonly config: InstallConfig,
     private readonly versions: OfferedVersions,
     private readonly catalogue: CatalogueRequirements,
+    private readonly scripts: ScriptsService,
   ) {}
 
   async offer(): Promise<WindowsOptionsOffer> {
@@ -33,8 +35,15 @@ export class WindowsOptionsService {
     };
   }
 
-  /** @throws VALIDATION_FAILED if the networks would also shut out the service, which must prove the password */
-  accept(options: WindowsOptions | undefined): Partial<WindowsOptions> {
+  /**
+   * Returns the options with the content of a saved script instead of its id.
+   * @throws VALIDATION_FAILED if the networks would also shut out the service, which must prove the password, or the
+   * script is not the user's and not offered
+   */
+  async accept(
+    userId: string,
+    options: WindowsOptions | undefined,
+  ): Promise<WindowsOptions | undefined> {
     if (options?.networks && !this.canLimitNetworks()) {
       throw fieldError({
         path: 'windows_options.networks',
@@ -42,7 +51,9 @@ export class WindowsOptionsService {
         code: 'WINDOWS_NETWORKS_NOT_OFFERED' satisfies RuleCode,
       });
     }
-    return options ?? {};
+    if (options?.script_id === undefined) return options;
+    const { script_id: id, ...others } = options;
+    return { ...others, script: await this.scripts.contentFor(userId, id) };
   }
 
   /** @throws VALIDATION_FAILED if the image does not have the display language */

@@ -242,6 +242,7 @@ const SETTINGS = {
   networks: ['203.0.113.0/24', '192.0.2.1'],
   network: {},
   productKey: 'BCDFG-HJKMP-QRTVW-XY346-789BC',
+  script: "Set-Content C:\\setup.txt 'Sesame-Of-Script-73!'",
 };
 const allowed = (ran) =>
   ran.calls
@@ -258,6 +259,7 @@ for (const image of ['generalised', 'configured']) {
       assert.deepEqual(allowed(ran), [`TCP ${list}`, `UDP ${list}`]);
       for (const output of [...ran.commands, ...ran.environments]) {
         assert.ok(!output.includes(SETTINGS.productKey), `the licence key stands in: ${output}`);
+        assert.ok(!output.includes('Sesame-Of-Script'), `the script stands in: ${output}`);
       }
       everythingElseIsRight(ran, 'plain-1A');
     },

@@ -104,6 +104,7 @@ describe('batches of machines', () => {
         account_name: 'budi',
         account_password: 'Sesame-123',
         product_key: 'BCDFG-HJKMP-QRTVW-XY346-789BC',
+        script: 'Set-Content C:\\setup.txt Sesame-Of-Script',
         dns: ['9.9.9.9'],
       };
       const { id } = await user.create({ rows: [aRow(1), aRow(2)], windows_options });
@@ -124,6 +125,7 @@ describe('batches of machines', () => {
       expect(installs.map((row) => row['windows_options'])).toEqual([expected, expected]);
       expect(installs.every((row) => typeof row['account_password'] === 'string')).toBe(true);
       expect(installs.every((row) => typeof row['product_key'] === 'string')).toBe(true);
+      expect(installs.every((row) => typeof row['script_sealed'] === 'string')).toBe(true);
       expect(JSON.stringify(installs)).not.toMatch(/Sesame|BCDFG/);
     });
 

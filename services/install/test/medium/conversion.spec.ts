@@ -107,6 +107,25 @@ describe('install on a simulated VPS', () => {
       expect(JSON.stringify([await log(), await lab.installRow(id)])).not.toContain(KEY);
     });
 
+    it('run a script once after the proof, whose output is logged without the password', async () => {
+      const vps = await lab.vps('127.0.1.74');
+      const script = "Install-App 'Sesame-Of-Script'\n";
+      const passwd_rdp = 'Rdp-Sesame-73!';
+      const id = await lab.begin('127.0.1.74', { passwd_rdp, windows_options: { script } });
+      expect(await lab.settled(id)).toMatchObject({ status: 'completed' });
+      expect(vps.windowsInput).toMatchObject({
+        script,
+        settings: expect.arrayContaining(['AFTER_PROOF=first-start script']) as string[],
+      });
+      const log = async () => (await lab.responsesAbout([id])).join('\n');
+      const ended = 'Windows: First-start script: ended with code 0';
+      await lab.until(async () => (await log()).includes(ended));
+      expect(await log()).toContain('Windows: First-start script: signed in with [removed]');
+      const row = await lab.installRow(id);
+      expect(row).toMatchObject({ script_sealed: null });
+      expect(JSON.stringify([row, await log()])).not.toMatch(/Sesame-Of-Script|Rdp-Sesame/);
+    });
+
     it('follow the choices, are logged, and the second password is erased at the end', async () => {
       const vps = await lab.vps('127.0.1.71');
       const windows_options = {

@@ -57,17 +57,24 @@ describe('gRPC calls of other services', () => {
     });
   });
 
-  it('export the installs and webhooks of one user without passwords', async () => {
+  it('export the installs, webhooks and scripts of one user without passwords', async () => {
     const userId = newId();
     await app.database.query('UPDATE install SET user_id = $1', [userId]);
+    await app.http
+      .post('/api/user/scripts')
+      .set(app.as({ userId }))
+      .send({ name: 'Web server', content: 'Set-Content C:\\setup.txt Sesame' })
+      .expect(200);
     const { json } = await client.ExportUser({ userId });
     expect(JSON.parse(json)).toEqual({
       installs: [expect.objectContaining({ user_id: userId, passwd_rdp: null })],
       webhooks: [],
+      scripts: [expect.objectContaining({ name: 'Web server' })],
     });
+    expect(json).not.toContain('Sesame');
     expect(json).not.toContain(aRequest().passwd_vps);
     const other = await client.ExportUser({ userId: newId() });
-    expect(JSON.parse(other.json)).toEqual({ installs: [], webhooks: [] });
+    expect(JSON.parse(other.json)).toEqual({ installs: [], webhooks: [], scripts: [] });
   });
 
   it('reject a malformed id as invalid argument', async () => {

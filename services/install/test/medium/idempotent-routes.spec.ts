@@ -4,6 +4,7 @@ import { describeIdempotentRoutes } from '@casement/common/testing/idempotent-ro
 import { batchRoutes } from '@casement/proto/http/install/batches/batches.routes.js';
 import { imageRoutes } from '@casement/proto/http/install/windows/images.routes.js';
 import { installRoutes } from '@casement/proto/http/install/install.routes.js';
+import { scriptRoutes } from '@casement/proto/http/install/windows/scripts.routes.js';
 import { webhookRoutes } from '@casement/proto/http/install/webhooks/webhooks.routes.js';
 import { windowsVersionRoutes } from '@casement/proto/http/install/windows/windows-versions.routes.js';
 import { InstallReservations } from '@casement/install/installs/install-reservations.service.js';
@@ -88,11 +89,12 @@ describe('install routes with an Idempotency-Key', () => {
     const checking = `SELECT 1 FROM install_batch_row WHERE batch_id = $1 AND status = 'checking'`;
     return { user, id, checkingRows: () => count(checking, id) };
   };
+  const aScript = { name: 'Web server', content: 'Install-WindowsFeature Web-Server' };
   const aWebhook = { url: 'https://panel.example/hooks', events: ['install.completed'] };
 
   describeIdempotentRoutes(
     () => app,
-    [imageRoutes, installRoutes, batchRoutes, webhookRoutes, windowsVersionRoutes],
+    [imageRoutes, installRoutes, batchRoutes, scriptRoutes, webhookRoutes, windowsVersionRoutes],
     {
       importImage: async () => {
         const version = await aVersion();
@@ -170,6 +172,22 @@ describe('install routes with an Idempotency-Key', () => {
         return {
           send: () => post('/api/admin/windows-versions', { name: 'Windows', slug }),
           effects: () => count('SELECT 1 FROM windows_version WHERE slug = $1', slug),
+        };
+      },
+      createScript: () => {
+        const owner = newId();
+        const headers = app.as({ userId: owner });
+        return {
+          send: () => app.http.post('/api/user/scripts').set(headers).send(aScript),
+          effects: () => count('SELECT 1 FROM script WHERE user_id = $1', owner),
+        };
+      },
+      offerScript: () => {
+        const post = asAdmin();
+        const offered = { ...aScript, name: `Offered ${newId()}` };
+        return {
+          send: () => post('/api/admin/scripts', offered),
+          effects: () => count('SELECT 1 FROM script WHERE name = $1', offered.name),
         };
       },
       createBatch: () => {

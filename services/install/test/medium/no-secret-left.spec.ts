@@ -9,13 +9,14 @@ const ROOT = 'Sesame-Of-Root-73!';
 const RDP = 'Sesame-Of-Rdp-73!';
 const ACCOUNT = 'Sesame-Of-Account-73!';
 const PRODUCT_KEY = 'BCDFG-HJKMP-QRTVW-XY346-789BC';
+const SCRIPT = 'Sesame-Of-Script-73!';
 const TYPED = 'Sesame-Typed-73!';
 const PHRASE = 'Sesame-Of-Key-73!';
 const { text: KEY, open: OPEN } = sshKey('-t', 'ed25519', '-N', PHRASE);
 const linesOf = (key: string) =>
   key.split('\n').filter((line) => line.length > 40 && !line.startsWith('-----'));
 /** Every encoding in which the secrets are transmitted. */
-const FORMS = [ROOT, RDP, ACCOUNT, PRODUCT_KEY, TYPED, PHRASE, ...linesOf(KEY)].flatMap(
+const FORMS = [ROOT, RDP, ACCOUNT, PRODUCT_KEY, SCRIPT, TYPED, PHRASE, ...linesOf(KEY)].flatMap(
   (secret) => [
     secret,
     JSON.stringify(secret).slice(1, -1),
@@ -44,6 +45,7 @@ describe('secrets of installs, a check and a desktop', () => {
       account_name: 'budi',
       account_password: ACCOUNT,
       product_key: PRODUCT_KEY,
+      script: `$password = '${SCRIPT}'`,
     };
     const over = { passwd_vps: ROOT, passwd_rdp: RDP, windows_options };
     const opened = await openPrivateKey(KEY, PHRASE);

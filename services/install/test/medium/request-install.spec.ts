@@ -56,20 +56,23 @@ describe('POST /user/install', () => {
       account_password: 'Rahasia-123',
       networks: ['203.0.113.0/24'],
       product_key: 'BCDFG-HJKMP-QRTVW-XY346-789BC',
+      script: 'Set-Content C:\\setup.txt Sesame-Of-Script',
     };
 
-    it('stores them, and second password and licence key only sealed', async () => {
+    it('stores them, and second password, licence key and script only sealed', async () => {
       const { body } = await post(aRequest({ windows_options })).expect(200);
       const [row] = await rows();
-      const { account_password: password, product_key: key, ...choices } = windows_options;
+      const { account_password: password, product_key: key, script, ...choices } = windows_options;
       expect(row).toMatchObject({ windows_options: { ...choices, account_group: 'users' } });
       expect(JSON.stringify([row, body])).not.toContain(password);
       expect(JSON.stringify([row, body])).not.toContain(key);
+      expect(JSON.stringify([row, body])).not.toContain('Sesame-Of-Script');
       const { id } = body.data as { id: string };
       const install = await app.get(Database).manager.findOneByOrFail(InstallEntity, { id });
       expect(app.get(InstallSecrets).ofSettings(install)).toEqual({
         accountPassword: password,
         productKey: key,
+        script,
       });
     });
 
@@ -81,6 +84,8 @@ describe('POST /user/install', () => {
       ['display_language', 'de-DE', 'WINDOWS_LANGUAGE_MISSING'],
       ['dns', ['dns.example'], 'WINDOWS_DNS'],
       ['product_key', 'BCDFG-HJKMP', 'WINDOWS_PRODUCT_KEY'],
+      ['script', ' ', 'SCRIPT'],
+      ['script', 'ä'.repeat(32 * 1024 + 1), 'SCRIPT'],
     ])('rejects a wrong %s with an error at its field', async (name, value, code) => {
       const wrong = { ...windows_options, [name]: value };
       const { body } = await post(aRequest({ windows_options: wrong })).expect(400);

@@ -175,6 +175,7 @@ export interface WindowsInput {
   password: string;
   accountPassword: string;
   productKey: string;
+  script: string;
   /** Lines of network.txt. */
   network: string[];
   /** Lines of settings.txt. */
@@ -196,7 +197,8 @@ function windowsInputIn(archive: Buffer): WindowsInput {
   return {
     password: Buffer.from(content('/password.b64'), 'base64').toString('utf8'),
     accountPassword: Buffer.from(content('/account.b64'), 'base64').toString('utf8'),
-    productKey: Buffer.from(content('/product-key.b64'), 'base64').toString('utf8'),
+    productKey: Buffer.from(content('/licence.b64'), 'base64').toString('utf8'),
+    script: Buffer.from(content('/script.b64'), 'base64').toString('utf8'),
     network: content('/network.txt').trim().split('\r\n'),
     settings: content('/settings.txt').trim().split('\r\n'),
     computerName: /<ComputerName>(.*?)</.exec(content('/unattend.xml'))?.[1] ?? '',

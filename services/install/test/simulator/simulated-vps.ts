@@ -202,8 +202,16 @@ export class SimulatedVps {
     this.windows = { close: (done) => void server.close().then(done) };
     if (!windowsInput) return;
     await this.reportUp(windowsInput, windows.user);
-    // Runs in the background, like the scheduled task of licence.ps1.
-    if (windowsInput.productKey) void this.refuseKey(windowsInput);
+    // Runs in the background, like the scheduled task of after-proof.ps1.
+    const { productKey, script, password } = windowsInput;
+    if (productKey)
+      void this.afterProof(windowsInput, {
+        licence: `refused by Windows: ${productKey} is invalid (0xC004F050)`,
+      });
+    if (script)
+      void this.afterProof(windowsInput, {
+        script: `ended with code 0\ninstalled\nsigned in with ${password}`,
+      });
   }
 
   /** Files that configured Windows; null before that. */
@@ -223,20 +231,22 @@ export class SimulatedVps {
     this.windows = server;
   }
 
-  /** Waits for the proof and reports that Windows refused the licence key. */
-  private async refuseKey({ upUrl, upToken, productKey }: WindowsInput): Promise<void> {
-    for (let licence = ''; this.state === 'windows';) {
+  /** Waits for the proof and reports the outcome. */
+  private async afterProof(
+    { upUrl, upToken }: WindowsInput,
+    outcome: { licence: string } | { script: string },
+  ): Promise<void> {
+    for (let isProven = false; this.state === 'windows';) {
       const answer = await fetch(upUrl, {
         method: 'POST',
         headers: { authorization: `Bearer ${upToken}` },
-        body: new URLSearchParams({ licence }),
+        body: new URLSearchParams(isProven ? outcome : { licence: '' }),
         signal: AbortSignal.timeout(5000),
       }).catch(() => null);
       if (answer?.status === 401) return;
-      const isProven = (await answer?.text().catch(() => ''))?.includes('PROOF=proven');
-      if (isProven && licence) return;
-      if (isProven) licence = `refused by Windows: ${productKey} is invalid (0xC004F050)`;
-      else await sleep(100);
+      if (!(await answer?.text().catch(() => ''))?.includes('PROOF=proven')) await sleep(100);
+      else if (isProven) return;
+      else isProven = true;
     }
   }
 

@@ -1,4 +1,5 @@
 import { installRoutes } from '@casement/proto/http/install/install.routes.js';
+import { scriptRoutes } from '@casement/proto/http/install/windows/scripts.routes.js';
 import { windowsVersionRoutes } from '@casement/proto/http/install/windows/windows-versions.routes.js';
 import type { VpsCheck, VpsCheckRequest } from '@casement/proto/http/install/vps-checks.js';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
@@ -15,6 +16,12 @@ export const windowsVersionsQuery = queryOptions({
 export const windowsOptionsOfferQuery = queryOptions({
   queryKey: ['windows-options'] as const,
   queryFn: ({ signal }) => call(installRoutes.windowsOptionsOffer, { signal }),
+});
+
+/** Saved scripts of the user, then the offered ones. */
+export const scriptChoicesQuery = queryOptions({
+  queryKey: ['scripts'] as const,
+  queryFn: ({ signal }) => call(scriptRoutes.scripts, { signal }),
 });
 
 const checkKeys = { all: ['vps-check'] as const };

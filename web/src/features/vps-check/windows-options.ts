@@ -20,6 +20,8 @@ export const WINDOWS_OPTION_FIELDS = [
   'windows_options.networks',
   ...NETWORK_FIELDS,
   'windows_options.product_key',
+  'windows_options.script',
+  'windows_options.script_id',
 ] as const;
 
 /** Returns the options to send, without empty fields. */

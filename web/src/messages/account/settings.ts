@@ -12,6 +12,7 @@ export const settingsMessages = defineMessages('settings', {
     telegram: 'Telegram',
     notifications: 'Notifications',
     'api-keys': 'API keys',
+    scripts: 'Scripts',
     webhooks: 'Webhooks',
   },
   profile: {

@@ -66,6 +66,7 @@ import { history } from './install/history.js';
 import { install } from './install/install.js';
 import { machines } from './install/machines.js';
 import { provider } from './install/providers.js';
+import { scripts } from './install/scripts.js';
 import { vpsCheck } from './install/vps-check.js';
 import { windowsOptions } from './install/windows-options.js';
 import { landing } from './landing.js';
@@ -132,6 +133,7 @@ export const indonesian: LanguagePack = {
     provider,
     receipt,
     recovery,
+    scripts,
     security,
     securityTools,
     settings,

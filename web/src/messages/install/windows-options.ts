@@ -33,6 +33,13 @@ export const windowsOptionsMessages = defineMessages('windowsOptions', {
   productKey: 'Licence key',
   productKeyHelp:
     'Installed after we verified your password. If Windows refuses it, the install completes anyway and the log shows why. Deleted here when the install ends.',
+  script: 'First-start script',
+  scriptTyped: 'Type one below, or none',
+  scriptOffered: (name: string) => `${name} (offered)`,
+  scriptText: 'First-start script (PowerShell)',
+  scriptHelp:
+    'Runs once as SYSTEM after we verified your password, for at most 30 minutes and up to 64 KiB. The install doesn’t wait for it, and the log shows the end of its output. Deleted here when the install ends. You can keep scripts in Settings → Scripts.',
+  scriptFile: 'Choose a script file',
   networks: 'Who may connect',
   networksHelp:
     'IPv4 addresses or networks such as 203.0.113.0/24, separated by commas. Empty: anyone with the password.',

@@ -19,6 +19,7 @@ import type { Machine } from '@casement/proto/http/install/machines.js';
 import type { InstallRdp } from '@casement/proto/http/install/rdp.js';
 import type { InstallRecovery } from '@casement/proto/http/install/recovery.js';
 import type { VpsCheck } from '@casement/proto/http/install/vps-checks.js';
+import type { Script } from '@casement/proto/http/install/windows/scripts.js';
 import type { WindowsVersion } from '@casement/proto/http/install/windows/windows-versions.js';
 import type { Webhook, WebhookDelivery } from '@casement/proto/http/install/webhooks/webhooks.js';
 
@@ -64,6 +65,15 @@ export const makeSession = (overrides: Partial<UserSession> = {}): UserSession =
   created_at: '2026-11-20T03:00:00.000Z',
   last_seen_at: '2026-11-21T07:00:00.000Z',
   current: false,
+  ...overrides,
+});
+
+export const makeScript = (overrides: Partial<Script> = {}): Script => ({
+  id: nextId(),
+  name: 'Web server',
+  description: 'Installs IIS and opens port 80.',
+  offered: false,
+  updated_at: '2026-11-20T03:00:00.000Z',
   ...overrides,
 });
 

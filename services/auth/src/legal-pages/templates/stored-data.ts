@@ -117,8 +117,8 @@ export const STORED_DATA: readonly StoredData[] = [
   },
   {
     table: 'install.install',
-    en: 'Installations: IP address of the VPS, name, Windows version, result. Passwords and licence keys are encrypted and deleted at the end',
-    id: 'Instalasi: alamat IP VPS, nama, versi Windows, hasil. Kata sandi dan kunci lisensi terenkripsi dan dihapus di akhir',
+    en: 'Installations: IP address of the VPS, name, Windows version, result. Passwords, licence keys and scripts are encrypted and deleted at the end',
+    id: 'Instalasi: alamat IP VPS, nama, versi Windows, hasil. Kata sandi, kunci lisensi, dan skrip terenkripsi dan dihapus di akhir',
     retention: "kept: the customer's history",
     retentionId: 'tetap disimpan: riwayat pelanggan',
   },
@@ -156,6 +156,13 @@ export const STORED_DATA: readonly StoredData[] = [
     id: 'Desktop yang dibuka di browser: waktu, alamat IP, jumlah data',
     retention: 'a minute if unused, otherwise 90 days',
     retentionId: 'satu menit jika tidak dipakai, selain itu 90 hari',
+  },
+  {
+    table: 'install.script',
+    en: 'Saved first-start scripts (encrypted), with name and description',
+    id: 'Skrip awal yang disimpan (terenkripsi), beserta nama dan keterangannya',
+    retention: 'until deleted',
+    retentionId: 'sampai dihapus',
   },
   {
     table: 'install.webhook_endpoint',

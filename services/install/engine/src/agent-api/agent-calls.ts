@@ -102,9 +102,8 @@ export class AgentCalls {
   }
 
   async windowsUp(installId: string, token: string, form: Form): Promise<string> {
-    if ('licence' in form) {
-      return this.answer({ PROOF: await this.session.licence(installId, token, form['licence']) });
-    }
+    if ('licence' in form || 'script' in form)
+      return this.answer({ PROOF: await this.session.afterProof(installId, token, form) });
     await this.session.windowsUp(installId, token, form);
     return this.answer({ STATUS: 'ok' });
   }

@@ -277,7 +277,7 @@ describe(AgentSession.name, () => {
     });
   });
 
-  describe('licence', () => {
+  describe('afterProof', () => {
     const REFUSED = 'refused by Windows: the key is invalid (0xC004F050)';
     const withToken = async () => {
       const context = await committed();
@@ -287,19 +287,36 @@ describe(AgentSession.name, () => {
 
     it('waits until the sign-in was proven', async () => {
       const { sut, installs, upToken, state } = await withToken();
-      expect(await sut.licence(ID, upToken, REFUSED)).toBe('pending');
+      expect(await sut.afterProof(ID, upToken, { licence: REFUSED })).toBe('pending');
       expect((await state()).log).toEqual([]);
       installs.setStatus(ID, 'completed');
-      expect(await sut.licence(ID, upToken, '')).toBe('proven');
+      expect(await sut.afterProof(ID, upToken, { licence: '' })).toBe('proven');
       expect((await state()).log).toEqual([]);
     });
 
     it('logs the first outcome without a key', async () => {
       const { sut, installs, upToken, state } = await withToken();
       installs.setStatus(ID, 'completed');
-      await sut.licence(ID, upToken, `${REFUSED} bcdfg-hjkmp-qrtvw-xy346-789bc\nsecond`);
-      await sut.licence(ID, upToken, 'installed and activated');
+      const licence = `${REFUSED} bcdfg-hjkmp-qrtvw-xy346-789bc\nsecond`;
+      await sut.afterProof(ID, upToken, { licence });
+      await sut.afterProof(ID, upToken, { licence: 'installed and activated' });
       expect((await state()).log).toEqual([`Windows: Licence key: ${REFUSED} [removed]`]);
+    });
+
+    it('logs the first outcome of the script and the bounded output, without secrets', async () => {
+      const { sut, installs, upToken, state } = await withToken();
+      installs.setStatus(ID, 'completed');
+      const output = Array.from({ length: 80 }, (_, n) => `line ${n} ${'x'.repeat(400)}`);
+      const script = ['ended with code 0', `${'.'.repeat(294)}secret-1`, ...output].join('\n');
+      await sut.afterProof(ID, upToken, { script });
+      await sut.afterProof(ID, upToken, { licence: 'installed and activated' });
+      await sut.afterProof(ID, upToken, { script: 'ended with code 1' });
+      const { log } = await state();
+      expect(log).toHaveLength(52);
+      expect(log[0]).toBe('Windows: First-start script: ended with code 0');
+      expect(log.at(-1)).toBe('Windows: Licence key: installed and activated');
+      expect(log.join()).not.toContain('secre');
+      expect(Math.max(...log.map((line) => line.length))).toBeLessThan(350);
     });
 
     it.each(['failed', 'pending'] as const)(
@@ -307,7 +324,9 @@ describe(AgentSession.name, () => {
       async (status) => {
         const { sut, installs, upToken } = await withToken();
         installs.setStatus(ID, status);
-        await expect(sut.licence(ID, upToken, '')).rejects.toEqual(refused('AGENT_TOKEN_INVALID'));
+        await expect(sut.afterProof(ID, upToken, { licence: '' })).rejects.toEqual(
+          refused('AGENT_TOKEN_INVALID'),
+        );
       },
     );
 
@@ -319,7 +338,9 @@ describe(AgentSession.name, () => {
         [ID, ''],
         ['none', upToken],
       ] as const) {
-        await expect(sut.licence(id, other, '')).rejects.toEqual(refused('AGENT_TOKEN_INVALID'));
+        await expect(sut.afterProof(id, other, { script: 'ended' })).rejects.toEqual(
+          refused('AGENT_TOKEN_INVALID'),
+        );
       }
     });
   });

@@ -32,6 +32,9 @@ const MAX_ADDRESSES = 4;
 /** Maximum number of lines in Windows' report about its settings; settings.ps1 writes fewer. */
 const MAX_SETTINGS = 20;
 
+/** Maximum number of lines about the first-start script: its outcome and the end of its output. */
+const MAX_SCRIPT_LINES = 51;
+
 /** Unvalidated fields of Windows' first report. */
 interface WindowsReport {
   account?: unknown;
@@ -228,29 +231,36 @@ export class AgentSession {
   }
 
   /**
-   * Tells Windows' task whether the sign-in was proven, so that the licence key may be used, and logs its first outcome.
-   * @param outcome empty while the key waits
+   * Tells Windows' task whether the sign-in was proven, so that licence key and script may be used, and logs the first
+   * outcome of each.
+   * @param outcomes empty while they wait
    * @throws AgentRefused if the install ended without Windows
    */
-  async licence(
+  async afterProof(
     installId: string,
     upToken: string,
-    outcome: unknown,
+    outcomes: { licence?: unknown; script?: unknown },
   ): Promise<'pending' | 'proven'> {
     const install = await this.installs.findReported(installId);
     const isOpen = install && (LIVE.includes(install.status) || install.status === 'completed');
     if (!isOpen || !equalInConstantTime(sha256Hex(upToken), install.state.upTokenHash ?? ''))
       throw new AgentRefused('AGENT_TOKEN_INVALID');
     if (install.status !== 'completed') return 'pending';
-    const lines = reportLines(outcome, 1).map(
-      (line) => `Windows: Licence key: ${redact(line, [])}`,
-    );
-    if (lines.length > 0) {
-      const licenceAt = this.at();
-      await this.installs.changeState(installId, (state) =>
-        state.licenceAt ? null : { ...state, licenceAt, log: [...state.log, ...lines] },
+    // Redacted before they are shortened, because half a secret would not be recognised.
+    const linesOf = (outcome: unknown, title: string, max: number) =>
+      reportLines(typeof outcome === 'string' ? redact(outcome, install.secrets) : '', max).map(
+        (line) => `Windows: ${title}: ${line}`,
       );
-    }
+    const licence = linesOf(outcomes.licence, 'Licence key', 1);
+    const script = linesOf(outcomes.script, 'First-start script', MAX_SCRIPT_LINES);
+    const at = this.at();
+    await this.installs.changeState(installId, (state) => {
+      if (script.length > 0 && !state.scriptAt)
+        return { ...state, scriptAt: at, log: [...state.log, ...script] };
+      if (licence.length > 0 && !state.licenceAt)
+        return { ...state, licenceAt: at, log: [...state.log, ...licence] };
+      return null;
+    });
     return 'proven';
   }
 

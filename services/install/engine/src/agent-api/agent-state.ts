@@ -40,6 +40,8 @@ export interface AgentState {
   windowsUpAt: string | null;
   /** Time of the report about the licence key. Missing without one. */
   licenceAt?: string;
+  /** Time of the report about the first-start script. Missing without one. */
+  scriptAt?: string;
   /** Name of Windows' built-in administrator, if reported. */
   account?: string | null;
   failed: AgentFailure | null;

@@ -3,7 +3,13 @@ import type { InstallStatus } from '@casement/proto/http/install/install.js';
 import type { RecordedFailure } from '../failures/engine-error.js';
 import { AgentSession } from './agent-session.js';
 import { NEW_AGENT_STATE, rebuiltState, type AgentState } from './agent-state.js';
-import type { AgentInstall, AgentRepository, AgentView, WindowsSecrets } from './ports.js';
+import type {
+  AgentInstall,
+  AgentRepository,
+  AgentView,
+  ReportedInstall,
+  WindowsSecrets,
+} from './ports.js';
 
 interface StoredInstall {
   installId: string;
@@ -60,8 +66,11 @@ export class MemoryInstalls implements AgentRepository, AgentView {
     return Promise.resolve(this.installs.get(installId) ?? null);
   }
 
-  findReported(installId: string): Promise<AgentInstall | null> {
-    return this.findById(installId);
+  findReported(installId: string): Promise<ReportedInstall | null> {
+    const install = this.installs.get(installId);
+    return Promise.resolve(
+      install ? { ...install, secrets: [install.secrets().rdpPassword] } : null,
+    );
   }
 
   grantCommit(

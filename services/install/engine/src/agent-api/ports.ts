@@ -26,6 +26,11 @@ export interface AgentInstall {
   state: AgentState;
 }
 
+export type ReportedInstall = Pick<AgentInstall, 'status' | 'state'> & {
+  /** Secrets that are still stored, for redaction. */
+  secrets: readonly (string | null)[];
+};
+
 /** Storage of installs: PostgreSQL in the service, memory in the command line and tests. */
 export interface AgentRepository {
   findByToken(tokenHash: string): Promise<AgentInstall | null>;
@@ -34,7 +39,7 @@ export interface AgentRepository {
   findById(installId: string): Promise<AgentInstall | null>;
 
   /** Like findById, also after the end of the install. */
-  findReported(installId: string): Promise<Pick<AgentInstall, 'status' | 'state'> | null>;
+  findReported(installId: string): Promise<ReportedInstall | null>;
 
   /**
    * Grants the commit in one conditional update from `preparing` to `running` that stores `state` and the hash of the

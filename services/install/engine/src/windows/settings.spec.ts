@@ -15,11 +15,14 @@ const LINUX: LinuxSettings = {
   rtcIsUtc: true,
 };
 const KEY = 'BCDFG-HJKMP-QRTVW-XY346-789BC';
+const SCRIPT = "Set-Content C:\\setup.txt 'Sesame-73!'";
 const settingsOf = (choices: WindowsChoices | null, linux: LinuxSettings | null = LINUX) =>
-  windowsSettings(linux, choices, { accountPassword: 'Secret-1234', productKey: KEY }, [
-    '198.51.100.0/24',
-    '2001:db8::/32',
-  ]);
+  windowsSettings(
+    linux,
+    choices,
+    { accountPassword: 'Secret-1234', productKey: KEY, script: SCRIPT },
+    ['198.51.100.0/24', '2001:db8::/32'],
+  );
 
 describe(windowsZone.name, () => {
   it.each([
@@ -49,6 +52,7 @@ describe(windowsSettings.name, () => {
       networks: null,
       network: { dns: undefined, address: undefined, ipv6: undefined },
       productKey: KEY,
+      script: SCRIPT,
     });
   });
 
@@ -78,7 +82,7 @@ describe(windowsSettings.name, () => {
   });
 
   it('creates no second account once its password was erased', () => {
-    const erased = { accountPassword: null, productKey: null };
+    const erased = { accountPassword: null, productKey: null, script: null };
     expect(windowsSettings(LINUX, { account_name: 'budi' }, erased, []).account).toBeNull();
   });
 
@@ -127,7 +131,7 @@ describe(settingsFile.name, () => {
       'ACCOUNT=budi',
       'ACCOUNT_GROUP=users',
       'NETWORKS=203.0.113.7,198.51.100.0/24',
-      'PRODUCT_KEY=own',
+      'AFTER_PROOF=licence key, first-start script',
       '',
     ]);
   });

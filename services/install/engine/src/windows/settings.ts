@@ -8,12 +8,16 @@ import type { WindowsOptions } from '@casement/proto/http/install/windows-option
 import type { LinuxSettings } from '../machine/linux-settings.js';
 
 /** Choices of the customer, without the secrets. */
-export type WindowsChoices = Omit<Partial<WindowsOptions>, 'account_password' | 'product_key'>;
+export type WindowsChoices = Omit<
+  Partial<WindowsOptions>,
+  'account_password' | 'product_key' | 'script' | 'script_id'
+>;
 
 /** Secrets of a request; `null` if not given, or erased. */
 export interface SettingsSecrets {
   accountPassword: string | null;
   productKey: string | null;
+  script: string | null;
 }
 
 /** Settings that Windows gets. Empty text leaves the setting of the image. */
@@ -36,6 +40,8 @@ export interface WindowsSettings {
   network: Pick<WindowsChoices, 'dns' | 'address' | 'ipv6'>;
   /** Installed after the sign-in was proven. */
   productKey: string | null;
+  /** PowerShell script, run once after the sign-in was proven. */
+  script: string | null;
 }
 
 /**
@@ -46,7 +52,7 @@ export interface WindowsSettings {
 export function windowsSettings(
   linux: LinuxSettings | null,
   choices: WindowsChoices | null,
-  { accountPassword, productKey }: SettingsSecrets,
+  { accountPassword, productKey, script }: SettingsSecrets,
   serviceNetworks: readonly string[],
 ): WindowsSettings {
   const { account_name: name, account_group: group = 'users', networks } = choices ?? {};
@@ -63,6 +69,7 @@ export function windowsSettings(
     networks: networks ? [...networks.map(networkOf), ...serviceNetworks.filter(isV4)] : null,
     network: { dns: choices?.dns, address: choices?.address, ipv6: choices?.ipv6 },
     productKey,
+    script,
   };
 }
 
@@ -121,7 +128,9 @@ export function settingsFile(settings: WindowsSettings): string {
     ACCOUNT: account && isAccountName(account.name) ? account.name : '',
     ACCOUNT_GROUP: account?.group ?? '',
     NETWORKS: networks?.join(',') ?? '',
-    PRODUCT_KEY: settings.productKey === null ? '' : 'own',
+    AFTER_PROOF: [settings.productKey && 'licence key', settings.script && 'first-start script']
+      .filter(Boolean)
+      .join(', '),
   };
   return Object.entries(lines)
     .map(([key, value]) => `${key}=${PLAIN.test(value) ? value : ''}\r\n`)

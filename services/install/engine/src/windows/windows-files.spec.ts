@@ -125,6 +125,7 @@ describe('settings', () => {
     networks,
     network: { ipv6: false },
     productKey: null,
+    script: null,
   });
   const filesOf = async (image: 'generalised' | 'configured', networks?: string[]) =>
     new Map(
@@ -190,61 +191,105 @@ describe('settings', () => {
       'IPv6',
       'Second account',
       'Remote desktop only from',
-      'Licence key',
+      'After the verified sign-in',
     ]);
     expect(script).toMatch(/try \{\s+\$note = & \$step[^]+\} catch \{\s+\$script:report \+=/);
     expect(ending(await filesOf('generalised'), 'up.ps1')).toContain("'settings-report.txt'");
   });
 });
 
-describe('licence key', () => {
+describe('licence key and script', () => {
   const KEY = 'BCDFG-HJKMP-QRTVW-XY346-789BC';
-  const filesWith = async (productKey: string | null, image: 'generalised' | 'configured') => {
-    const none = { accountPassword: null, productKey };
-    const settings = windowsSettings(null, null, none, []);
+  const SCRIPT = "# Übung\nSet-Content C:\\setup.txt 'Sesame-73!'\n";
+  const filesWith = async (
+    secrets: { productKey?: string; script?: string },
+    image: 'generalised' | 'configured' = 'generalised',
+  ) => {
+    const { productKey = null, script = null } = secrets;
+    const settings = windowsSettings(null, null, { accountPassword: null, productKey, script }, []);
     const files = await windowsFiles({ ...configuration('secret-1', image), settings });
     return new Map(files.map(({ path, content }) => [path, content.toString('utf8')]));
   };
   const ending = (files: Map<string, string>, end: string) =>
     [...files].find(([path]) => path.endsWith(end))?.[1];
+  const afterProof = async () =>
+    ending(await filesWith({ productKey: KEY, script: SCRIPT }), 'after-proof.ps1')!;
+  const expectOrder = (text: string, parts: string[]) => {
+    const order = parts.map((part) => text.indexOf(part));
+    expect(order).not.toContain(-1);
+    expect(order).toEqual([...order].sort((a, b) => a - b));
+  };
 
   it.each(['generalised', 'configured'] as const)(
-    'is stored only in a file of its own, with the script that installs it: %s',
+    'are stored only in files of their own, with the script that uses them: %s',
     async (image) => {
-      const files = await filesWith(KEY, image);
-      const stored = ending(files, 'casement/product-key.b64')!;
-      expect(Buffer.from(stored, 'base64').toString('utf8')).toBe(KEY);
-      for (const content of files.values()) expect(content).not.toContain(KEY);
-      expect(ending(files, 'settings.txt')).toContain('PRODUCT_KEY=own\r\n');
-      expect(ending(files, 'licence.ps1')).toBeDefined();
+      const files = await filesWith({ productKey: KEY, script: SCRIPT }, image);
+      for (const [name, secret] of [
+        ['licence', KEY],
+        ['script', SCRIPT],
+      ]) {
+        const stored = ending(files, `casement/${name}.b64`)!;
+        expect(Buffer.from(stored, 'base64').toString('utf8')).toBe(secret);
+        for (const content of files.values()) expect(content).not.toContain(secret);
+      }
+      expect(ending(files, 'settings.txt')).toContain(
+        'AFTER_PROOF=licence key, first-start script\r\n',
+      );
+      expect(ending(files, 'after-proof.ps1')).toBeDefined();
     },
   );
 
-  it('brings neither file without a key', async () => {
-    const files = await filesWith(null, 'generalised');
-    expect([...files.keys()].join()).not.toMatch(/product-key|licence/);
+  it('bring only the file of the given secret', async () => {
+    const names = async (secrets: Parameters<typeof filesWith>[0]) =>
+      [...(await filesWith(secrets)).keys()].join().match(/licence|script\.|after-proof/g);
+    expect(await names({})).toBeNull();
+    expect(await names({ productKey: KEY })).toEqual(['licence', 'after-proof']);
+    expect(await names({ script: SCRIPT })).toEqual(['script.', 'after-proof']);
   });
 
-  it('waits for the proof, is erased before its use, and stands in no command line', async () => {
-    const script = ending(await filesWith(KEY, 'generalised'), 'licence.ps1')!;
-    const order = [
-      "$proof = Send-Outcome ''",
-      "if ($proof -ne 'proven') { exit 0 }",
-      'Remove-Item $key -Force',
-      '(Install-Key $value)',
-    ].map((text) => script.indexOf(text));
-    expect(order).toEqual([...order].sort((a, b) => a - b));
-    expect(order).not.toContain(-1);
-    expect(script.match(/\$value\b/g)).toHaveLength(4);
-    expect(script).toContain('$service.InstallProductKey($value)');
-    expect(script).toMatch(/icacls\.exe \$folder[^]+Copy-Item/);
+  it('wait for the proof, are erased before their use, and stand in no command line', async () => {
+    const text = await afterProof();
+    expectOrder(text, ['$proof = if ($isLate)', "if ($proof -eq 'proven')", "Use-Once 'licence'"]);
+    expectOrder(text, ['Remove-Item $file -Force', '(try { & $use $value }']);
+    expect(text).toContain('$service.InstallProductKey($value)');
+    expect(text).toContain('[IO.File]::WriteAllText($script, $value,');
+    expect(text.match(/\$value\b/g)).toHaveLength(6);
+    expect(text).toMatch(/icacls\.exe \$folder[^]+Copy-Item/);
   });
 
-  it('is removed if the install ended without Windows, or nobody confirmed it for a day', async () => {
-    const script = ending(await filesWith(KEY, 'generalised'), 'licence.ps1')!;
-    expect(script).toContain("if ($proof -eq 'refused') { Remove-Licence }");
-    expect(script).toContain('[DateTime]::UtcNow.AddDays(1).Ticks');
-    expect(script).toContain('schtasks.exe /delete /f /tn $task');
+  it('are removed if the install ended without Windows, or nobody confirmed it for a day', async () => {
+    const text = await afterProof();
+    expect(text).toContain("$proof = if ($isLate) { 'refused' }");
+    expect(text).toContain("if ($proof -eq 'refused' -or -not $left) { Remove-All }");
+    expect(text).toContain('[DateTime]::UtcNow.AddDays(1).Ticks');
+    expect(text).toContain('schtasks.exe /delete /f /tn $task');
+  });
+
+  it('run the script as SYSTEM for at most 30 minutes, with its output in UTF-8', async () => {
+    const text = await afterProof();
+    expect(text).toContain('schtasks.exe /create /f /tn $task /ru SYSTEM');
+    expect(text).toContain('$minutes = 30');
+    expectOrder(text, ['WaitForExit($minutes * 60000)', 'taskkill.exe /f /t /pid $process.Id']);
+    expect(text).toContain('(New-Object Text.UTF8Encoding $true)');
+    expect(text).toContain('[Console]::OutputEncoding = [Text.Encoding]::UTF8');
+  });
+
+  it('report the last 50 lines of the output without passwords that the script has', async () => {
+    const text = await afterProof();
+    expect(text).toContain('Select-Object -Last 50');
+    const [byName, byMixture] = [...text.matchAll(/Matches\(\$text, '(.*)'\)/g)].map(
+      ([, pattern]) => new RegExp(pattern.replaceAll("''", "'").replace('(?i)', ''), 'gi'),
+    );
+    const script = `$password = 'hunter-two'
+      net user budi Sommer2026! /add
+      $secure = ConvertTo-SecureString "open sesame" -AsPlainText
+      curl.exe --token=abcd https://example.com/Setup1.exe
+      Write-Output installed`;
+    const words = [...script.matchAll(byName)].map(([, word]) => word);
+    expect(words).toEqual(['hunter-two', 'open', 'abcd']);
+    const mixture = new RegExp(byMixture.source, 'g');
+    expect(script.match(mixture)).toContain('Sommer2026!');
+    expect(script.match(mixture)).not.toContain('installed');
   });
 });
 

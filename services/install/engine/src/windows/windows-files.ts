@@ -69,7 +69,10 @@ async function scripts(
   folder: string,
   name: string,
 ): Promise<ArchiveFile[]> {
-  const productKey = settings?.productKey ?? null;
+  const afterProof = { licence: settings?.productKey, script: settings?.script };
+  const waiting = Object.entries(afterProof).flatMap(([name, secret]) =>
+    secret ? [file(`${folder}/casement/${name}.b64`, base64(secret))] : [],
+  );
   const script = async (name: string) => crlf(await readFile(join(templates, name), 'utf8'));
   const setup = fill(await script('setup.cmd'), {
     UP_URL: batchSafe(upUrl),
@@ -86,14 +89,12 @@ async function scripts(
     ...(settings?.account
       ? [file(`${folder}/casement/account.b64`, base64(settings.account.password))]
       : []),
-    ...(productKey === null
-      ? []
-      : [file(`${folder}/casement/product-key.b64`, base64(productKey))]),
+    ...waiting,
     ...(await Promise.all(
       [
         ...SCRIPTS,
         ...(settings ? ['settings.ps1'] : []),
-        ...(productKey === null ? [] : ['licence.ps1']),
+        ...(waiting.length > 0 ? ['after-proof.ps1'] : []),
         ...(facts ? ['facts.ps1'] : []),
         ...(guard ? ['guard.ps1'] : []),
       ].map(async (name) => file(`${folder}/casement/${name}`, await script(name))),

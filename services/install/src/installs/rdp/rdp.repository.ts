@@ -28,7 +28,7 @@ export class RdpRepository {
     await execute(
       tx,
       `UPDATE install SET rdp_password = NULL, account_password = NULL, product_key = NULL,
-         agent_state = $2
+         script_sealed = NULL, agent_state = $2
        WHERE id = $1`,
       [id, agentState],
     );

@@ -96,7 +96,7 @@ export const ADMIN_SECTIONS: readonly Entry[] = [
     name: 'windows',
     icon: AppWindow,
     group: groups.settings,
-    load: () => import('@/features/windows-images/windows-versions.js'),
+    load: () => import('./windows/windows-section.js'),
   },
   {
     name: 'products',

@@ -7,15 +7,19 @@ export function TextArea({
   help,
   error,
   aside,
+  mono,
   ...textarea
-}: FieldShell & ComponentProps<'textarea'>) {
+}: FieldShell & ComponentProps<'textarea'> & { mono?: boolean }) {
   return (
     <Field label={label} help={help} error={error} aside={aside}>
       {(ids) => (
         <div className={cn('field h-auto!', error && 'is-bad')}>
           <textarea
             rows={3}
-            className="flex-1 min-w-0 py-2 bg-transparent outline-none resize-y max-sm:text-base"
+            className={cn(
+              'flex-1 min-w-0 py-2 bg-transparent outline-none resize-y max-sm:text-base',
+              mono && 'mono',
+            )}
             {...textarea}
             {...ids}
           />

@@ -29,6 +29,7 @@ const SECTIONS: Partial<Record<string, string>> = {
   product: 'products',
   recovery: 'security-recovery',
   rule: 'security-rules',
+  script: 'windows',
   voucher: 'vouchers',
   'windows-version': 'windows',
 };

@@ -1,35 +1,19 @@
 import type { InstallRequest } from '@casement/proto/http/install/install.js';
-import { useRef, useState, type ChangeEvent } from 'react';
+import { useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { TextField } from '@/components/ui/form/field.js';
 import { SecretField } from '@/components/ui/form/secret-field.js';
-import { TextArea } from '@/components/ui/form/text-area.js';
+import { TextFileArea } from '@/components/ui/form/text-file-area.js';
 import { t } from '@/messages/i18n.js';
 import { vpsCheckMessages } from '@/messages/install/vps-check.js';
 import { SSH_FIELDS } from '../install-fields.js';
-
-/** Exceeds the limit by one character, so that a larger file is rejected without reading it completely. */
-const READ_BYTES = 16_385;
 
 /** Advanced settings: port, user and key. Unfolded if one of them has an error. */
 export function SshFields({ form }: { form: UseFormReturn<InstallRequest> }) {
   const { ssh: m } = t(vpsCheckMessages);
   const { errors } = form.formState;
   const [opened, setOpened] = useState(false);
-  const file = useRef<HTMLInputElement>(null);
   const hasError = SSH_FIELDS.some((field) => errors[field]);
-
-  const readFile = ({ target }: ChangeEvent<HTMLInputElement>) => {
-    const reader = new FileReader();
-    reader.onload = () => {
-      form.setValue('ssh_key', reader.result as string, { shouldDirty: true });
-      void form.trigger(['ssh_key', 'passwd_vps']);
-    };
-    const chosen = target.files?.[0];
-    if (chosen) reader.readAsText(chosen.slice(0, READ_BYTES));
-    // Allows selecting the same file again.
-    target.value = '';
-  };
 
   return (
     <details
@@ -60,26 +44,19 @@ export function SshFields({ form }: { form: UseFormReturn<InstallRequest> }) {
           />
         </div>
         <p className="help">{m.userHelp}</p>
-        <TextArea
+        <TextFileArea
           label={m.key}
           help={m.keyHelp}
           error={errors.ssh_key?.message}
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
           placeholder="-----BEGIN OPENSSH PRIVATE KEY-----"
-          aside={
-            <button
-              type="button"
-              className="link text-sm mb-1.5"
-              onClick={() => file.current?.click()}
-            >
-              {m.keyFile}
-            </button>
-          }
+          fileLabel={m.keyFile}
+          maxBytes={16_385}
+          onFile={(key) => {
+            form.setValue('ssh_key', key, { shouldDirty: true });
+            void form.trigger(['ssh_key', 'passwd_vps']);
+          }}
           {...form.register('ssh_key', { deps: 'passwd_vps' })}
         />
-        <input ref={file} type="file" hidden aria-label={m.keyFile} onChange={readFile} />
         <SecretField
           label={m.passphrase}
           help={m.passphraseHelp}

@@ -1,3 +1,4 @@
+import { MAX_SCRIPT_SIZE } from '@casement/proto/http/install/windows/script-limits.js';
 import { KEYBOARDS, MORE_REGIONS } from '@casement/proto/http/install/windows-choices.js';
 import type { VpsCheck } from '@casement/proto/http/install/vps-checks.js';
 import { useQuery } from '@tanstack/react-query';
@@ -8,10 +9,11 @@ import { focusBelowDialogs } from '@/components/ui/dialog/focus-return.js';
 import { TextField } from '@/components/ui/form/field.js';
 import { SecretField } from '@/components/ui/form/secret-field.js';
 import { SelectField } from '@/components/ui/form/select-field.js';
+import { TextFileArea } from '@/components/ui/form/text-file-area.js';
 import { Note } from '@/components/ui/note.js';
 import { currentLanguage, t } from '@/messages/i18n.js';
 import { windowsOptionsMessages } from '@/messages/install/windows-options.js';
-import { windowsOptionsOfferQuery } from '../api.js';
+import { scriptChoicesQuery, windowsOptionsOfferQuery } from '../api.js';
 import type { WindowsOptionsForm } from '../windows-options.js';
 
 type Options = [value: string, name: string][];
@@ -35,6 +37,8 @@ export default function WindowsFields({
   const m = t(windowsOptionsMessages);
   const errors = form.formState.errors.windows_options;
   const { data: offer } = useQuery(windowsOptionsOfferQuery);
+  const { data: scripts = [] } = useQuery(scriptChoicesQuery);
+  const scriptId = form.watch('windows_options.script_id');
   const address = offer?.your_address;
   const networks = form.watch('windows_options.networks');
   const offered = offer?.languages ?? {};
@@ -191,6 +195,41 @@ export default function WindowsFields({
         autoComplete="off"
         {...form.register('windows_options.product_key', text)}
       />
+      {scripts.length > 0 && (
+        <SelectField
+          label={m.script}
+          help={scripts.find(({ id }) => id === scriptId)?.description}
+          error={errors?.script_id?.message}
+          options={[
+            ['', m.scriptTyped],
+            ...scripts.map(({ id, name, offered }): [string, string] => [
+              id,
+              offered ? m.scriptOffered(name) : name,
+            ]),
+          ]}
+          {...form.register('windows_options.script_id', {
+            setValueAs: optionalText,
+            onChange: () => form.resetField('windows_options.script'),
+          })}
+        />
+      )}
+      {!scriptId && (
+        <TextFileArea
+          label={m.scriptText}
+          help={m.scriptHelp}
+          error={errors?.script?.message}
+          mono
+          fileLabel={m.scriptFile}
+          maxBytes={MAX_SCRIPT_SIZE + 1}
+          onFile={(script) =>
+            form.setValue('windows_options.script', script, {
+              shouldDirty: true,
+              shouldValidate: true,
+            })
+          }
+          {...form.register('windows_options.script', text)}
+        />
+      )}
       {offer && !offer.can_limit_networks ? (
         <p className="text-muted-foreground">{m.networksNotOffered}</p>
       ) : (

@@ -13,6 +13,7 @@ export const settings: Translation<typeof settingsMessages> = {
     telegram: 'Telegram',
     notifications: 'Notifikasi',
     'api-keys': 'Kunci API',
+    scripts: 'Skrip',
     webhooks: 'Webhook',
   },
   profile: {

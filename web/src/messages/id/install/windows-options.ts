@@ -36,6 +36,13 @@ export const windowsOptions: Translation<typeof windowsOptionsMessages> = {
   productKey: 'Kunci lisensi',
   productKeyHelp:
     'Dipasang setelah kata sandi Anda diverifikasi. Jika Windows menolaknya, instalasi tetap selesai dan log menunjukkan alasannya. Dihapus dari sini setelah instalasi berakhir.',
+  script: 'Skrip awal',
+  scriptTyped: 'Tulis di bawah, atau tanpa skrip',
+  scriptOffered: (name: string) => `${name} (dari layanan)`,
+  scriptText: 'Skrip awal (PowerShell)',
+  scriptHelp:
+    'Dijalankan sekali sebagai SYSTEM setelah kata sandi Anda diverifikasi, paling lama 30 menit, ukuran maksimal 64 KiB. Instalasi tidak menunggunya, dan log menampilkan bagian akhir keluarannya. Dihapus dari sini setelah instalasi berakhir. Skrip bisa disimpan di Pengaturan → Skrip.',
+  scriptFile: 'Pilih file skrip',
   networks: 'Siapa yang boleh terhubung',
   networksHelp:
     'Alamat atau jaringan IPv4, misalnya 203.0.113.0/24, dipisahkan koma. Kosong: siapa pun yang punya kata sandi.',

@@ -161,6 +161,12 @@ export const rules: Record<RuleCode, string> = {
   WINDOWS_IPV6: 'IPv6 harus true atau false',
   WINDOWS_PRODUCT_KEY:
     'Isi kunci sebagai lima kelompok berisi lima huruf dan angka, dipisahkan tanda hubung',
+  SCRIPT: 'Skrip harus berisi teks sepanjang 1 byte sampai 64 KiB',
+  SCRIPT_UNKNOWN: 'Skrip ini tidak ada. Pilih skrip lain',
+  SCRIPT_AND_SAVED: 'Kirim skrip baru atau skrip tersimpan, jangan keduanya',
+  SCRIPT_DESCRIPTION: 'Keterangan maksimal 300 karakter dalam satu baris',
+  SCRIPT_NAME_TAKEN: 'Nama ini sudah dipakai skrip lain',
+  SCRIPT_LIMIT: 'Maksimal 50 skrip. Hapus salah satu dulu',
   BATCH_ADDRESS: 'Alamat yang sama tidak bisa dipakai untuk beberapa mesin',
   BATCH_COMPUTER_NAME: 'Nama komputer yang sama tidak bisa dipakai untuk beberapa mesin',
   BATCH_ROWS: 'Satu batch berisi 1 sampai 200 mesin',

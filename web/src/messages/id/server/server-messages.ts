@@ -78,6 +78,8 @@ export const serverMessages: Record<string, ServerMessages> = {
       'Batch ini tidak ada. Muat ulang halaman.',
     'This batch has no such row. Please reload the page.':
       'Batch ini tidak punya baris itu. Muat ulang halaman.',
+    'This script does not exist or was already deleted.':
+      'Skrip ini tidak ada, atau sudah dihapus.',
     'This webhook does not exist or was already deleted.':
       'Webhook ini tidak ada, atau sudah dihapus.',
     'This delivery is no longer available. Deliveries are kept for {n} days.':

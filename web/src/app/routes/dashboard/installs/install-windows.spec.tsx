@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { http } from 'msw';
 import { ok, refuse } from '@/testing/responses.js';
 import { goTo, openDashboard } from '@/testing/dashboard.js';
-import { makeCheck, makeInstall } from '@/testing/factories/factories.js';
+import { makeCheck, makeInstall, makeScript } from '@/testing/factories/factories.js';
 import { confirmErasing, eraseDialog, fillInCheck, pressInstall } from '@/testing/install.js';
 import { server } from '@/testing/server.js';
 
@@ -142,6 +142,44 @@ describe('/dashboard install section: Windows settings', () => {
     expect(sent[0]?.windows_options).toMatchObject({
       product_key: 'BCDFG-HJKMP-QRTVW-XY346-789BC',
     });
+  });
+
+  it('sends the script, typed or from a file, and refuses a larger file', async () => {
+    const user = await open();
+    await unfold(user);
+    const script = screen.getByRole('textbox', { name: 'First-start script (PowerShell)' });
+    const choose = (text: string) =>
+      user.upload(screen.getByLabelText('Choose a script file', { selector: 'input' }), [
+        new File([text], 'first.ps1'),
+      ]);
+    await choose('a'.repeat(70_000));
+    await waitFor(() => expect(script).toHaveAccessibleDescription(/64 KiB of text/));
+    await choose("Write-Output 'ready'");
+    await waitFor(() => expect(script).toHaveValue("Write-Output 'ready'"));
+    const sent = installs();
+    await pressInstall(user);
+    await confirmErasing(user);
+    await waitFor(() => expect(sent).toHaveLength(1));
+    expect(sent[0]?.windows_options).toMatchObject({ script: "Write-Output 'ready'" });
+  });
+
+  it('sends a saved or offered script instead of a typed one', async () => {
+    const saved = makeScript();
+    const offered = makeScript({ name: 'Updates', description: 'All updates.', offered: true });
+    server.use(http.get('/api/user/scripts', () => ok([saved, offered])));
+    const user = await open();
+    await unfold(user);
+    const text = () => screen.queryByRole('textbox', { name: 'First-start script (PowerShell)' });
+    await user.type(text()!, 'Get-Date');
+    const choice = await screen.findByLabelText('First-start script');
+    await user.selectOptions(choice, 'Updates (offered)');
+    expect(choice).toHaveAccessibleDescription('All updates.');
+    expect(text()).not.toBeInTheDocument();
+    const sent = installs();
+    await pressInstall(user);
+    await confirmErasing(user);
+    await waitFor(() => expect(sent).toHaveLength(1));
+    expect(sent[0]?.windows_options).toEqual({ account_group: 'users', script_id: offered.id });
   });
 
   describe('network', () => {

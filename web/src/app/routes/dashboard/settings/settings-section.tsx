@@ -1,6 +1,7 @@
 import type { User } from '@casement/proto/http/auth/users.js';
 import {
   Bell,
+  FileTerminal,
   Fingerprint,
   Globe,
   KeyRound,
@@ -37,6 +38,7 @@ type Tab =
   | 'telegram'
   | 'notifications'
   | 'api-keys'
+  | 'scripts'
   | 'webhooks';
 
 const TABS: { name: Tab; icon: LucideIcon }[] = [
@@ -47,6 +49,7 @@ const TABS: { name: Tab; icon: LucideIcon }[] = [
   { name: 'telegram', icon: Send },
   { name: 'notifications', icon: Bell },
   { name: 'api-keys', icon: SquareTerminal },
+  { name: 'scripts', icon: FileTerminal },
   { name: 'webhooks', icon: Webhook },
   { name: 'access', icon: ShieldCheck },
 ];
@@ -59,6 +62,7 @@ const OwnTwoFactor = lazyComponent(
 );
 const Preferences = lazyComponent(() => import('@/features/account/components/preferences.js'));
 const NotificationSettings = lazyComponent(() => import('./notification-settings.js'));
+const ScriptList = lazyComponent(() => import('@/features/scripts/script-list.js'));
 const Webhooks = lazyComponent(() => import('@/features/webhooks/webhooks.js'));
 
 /** SPEC §2: settings with sub-sections, which are not in the URL either. */
@@ -138,6 +142,11 @@ export default function SettingsSection({ user }: { user: User }) {
             </Suspense>
           )}
           {shown === 'api-keys' && <ApiKeys admin={user.admin === 1} />}
+          {shown === 'scripts' && (
+            <Suspense fallback={<RowsSkeleton label={t(commonMessages).loading} rows={2} />}>
+              <ScriptList />
+            </Suspense>
+          )}
           {shown === 'webhooks' && (
             <Suspense fallback={<RowsSkeleton label={t(commonMessages).loading} rows={2} />}>
               <Webhooks />
