@@ -123,7 +123,7 @@ lab-boot-files: compile #: Start the boot files of images built from a generated
 	@deploy/lab/lab.sh install-packages images
 	@node services/install/test/vm/boot-files.mjs $(options)
 
-check-guard: toolkit #: Start the boot guard's GRUB by SeaBIOS and OVMF, with a Windows that stops at once (root once; 2 minutes; options=bios)
+check-guard: toolkit #: Start the boot guard's GRUB by SeaBIOS and OVMF, with a Windows that stops at once (root once; 5 minutes; options=bios)
 	@services/install/test/vm/guard-loader.sh $(options)
 
 check-batch: build #: Run Windows' batch files under Wine, with hostile passwords (root once)

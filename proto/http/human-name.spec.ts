@@ -2,8 +2,8 @@ import { createApiKeyRequest } from './auth/api-keys.js';
 import { updateProfileRequest } from './auth/account.js';
 import { startDeviceLoginRequest } from './auth/device-logins.js';
 import { productFields } from './billing/products.js';
-import { imageUploadRequest } from './install/image-uploads.js';
-import { windowsVersionRequest } from './install/windows-versions.js';
+import { imageUploadRequest } from './install/windows/image-uploads.js';
+import { windowsVersionRequest } from './install/windows/windows-versions.js';
 
 /** Each request field with a name that people read. */
 const FIELDS = {

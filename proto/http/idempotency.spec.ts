@@ -2,11 +2,11 @@ import { accountSecurityRoutes } from './auth/account-security.routes.js';
 import { authRoutes } from './auth/auth.routes.js';
 import { brandRoutes } from './auth/brand.routes.js';
 import { legalRoutes } from './auth/legal.routes.js';
-import { batchRoutes } from './install/batches.routes.js';
+import { batchRoutes } from './install/batches/batches.routes.js';
 import { billingRoutes } from './billing/billing.routes.js';
-import { desktopRoutes } from './install/desktops.routes.js';
+import { desktopRoutes } from './install/desktops/desktops.routes.js';
 import { idempotencyKey } from './idempotency.js';
-import { imageRoutes } from './install/images.routes.js';
+import { imageRoutes } from './install/windows/images.routes.js';
 import { agentRoutes } from './install/install-agent.routes.js';
 import { installRoutes } from './install/install.routes.js';
 import { monitoringRoutes } from './install/monitoring.routes.js';
@@ -19,8 +19,8 @@ import { securityRoutes } from './security/security.routes.js';
 import { telegramRoutes } from './telegram/telegram.routes.js';
 import { voucherRoutes } from './billing/vouchers.routes.js';
 import { userApiKeysRoutes } from './auth/user-api-keys.routes.js';
-import { webhookRoutes } from './install/webhooks.routes.js';
-import { windowsVersionRoutes } from './install/windows-versions.routes.js';
+import { webhookRoutes } from './install/webhooks/webhooks.routes.js';
+import { windowsVersionRoutes } from './install/windows/windows-versions.routes.js';
 
 const tables: Routes[] = [
   accountSecurityRoutes,

@@ -240,6 +240,16 @@ describe('API reference', () => {
       }
     });
 
+    it('shows a written title for every call, and each title once', () => {
+      const titles = Object.entries(shown.paths).flatMap(([path, item]) =>
+        Object.values(item as Record<string, Operation>).map(({ summary }) => [summary, path]),
+      );
+      // The titles of handlers are like "Admin users: change role".
+      expect(titles.filter(([title]) => /: /.test(title))).toEqual([]);
+      const used = titles.map(([title]) => title);
+      expect(used.filter((title, index) => used.indexOf(title) !== index)).toEqual([]);
+    });
+
     it('shows a title and an example in each language for every call of an API key', () => {
       for (const [route, scope] of Object.entries(KEYS)) {
         if (scope?.startsWith('admin:')) continue;

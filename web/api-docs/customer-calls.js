@@ -1,5 +1,5 @@
-// Titles and request examples of the calls that customers make with an API key, in the order of the reference. A call
-// without an entry keeps the title of its handler and follows.
+// Titles and request examples of the calls that customers make with an API key, in the order of the reference. The
+// titles of the other calls are in titles.js.
 const vps = { ip: '203.0.113.24', passwd_vps: 'root-password' };
 const windows = { win_ver: 'win11-pro', passwd_rdp: 'Sunrise-2026!' };
 

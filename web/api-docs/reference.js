@@ -1,5 +1,6 @@
 // Adds to the API document what people read: tasks instead of services, titles, a quick start and runnable examples.
 import { CUSTOMER_CALLS, TASKS } from './customer-calls.js';
+import { titleOf } from './titles.js';
 
 const QUICK_START = `Install Windows on your VPS, buy quota and receive events by HTTPS.
 
@@ -100,9 +101,10 @@ export function reference(document) {
   for (const [path, item] of Object.entries(copy.paths)) {
     for (const [method, operation] of Object.entries(item)) {
       operation.tags = [taskOf(path)];
-      const call = CUSTOMER_CALLS[`${method.toUpperCase()} ${path}`];
+      const name = `${method.toUpperCase()} ${path}`;
+      const call = CUSTOMER_CALLS[name];
+      operation.summary = call?.title ?? titleOf(name) ?? operation.summary;
       if (!call) continue;
-      operation.summary = call.title;
       operation['x-codeSamples'] = samplesOf(method.toUpperCase(), path, operation, call.body);
     }
   }

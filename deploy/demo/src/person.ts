@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { captchaFields, type Captcha } from '@casement/local/testing/captcha.js';
 import { MACHINES } from './machines.js';
 import type { Product } from './product.js';
 
@@ -7,9 +8,6 @@ import type { Product } from './product.js';
 export const PASSWORD = 'Demo-Jendela-7!';
 const RDP_PASSWORD = 'Demo-Windows-1';
 
-interface Captcha {
-  captcha: { id: string; question: string; honeypotField: string };
-}
 interface SignedIn {
   user: { id: string };
   accessToken: string;
@@ -121,11 +119,7 @@ export class Person {
 
   private async captcha(): Promise<Record<string, string>> {
     const response = await fetch(`${this.product.base}/api/auth/captcha`);
-    const { id, question, honeypotField } = ((await response.json()) as Captcha).captcha;
-    const [, first, sign, second] = /(\d+)\s*([+\-−×x*])\s*(\d+)/.exec(question) ?? [];
-    const [a, b] = [Number(first), Number(second)];
-    const result = { '+': a + b, '-': a - b, '−': a - b }[sign ?? ''] ?? a * b;
-    return { captchaId: id, captchaAnswer: String(result), [honeypotField]: '' };
+    return captchaFields(((await response.json()) as { captcha: Captcha }).captcha);
   }
 
   private async codeFromMail(address: string): Promise<string> {

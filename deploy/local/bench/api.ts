@@ -14,7 +14,8 @@ import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { RELAY, ServiceName } from '@casement/local/addresses.js';
 import { ExtraProcesses } from '../rollout/extra-processes.js';
-import { ADMIN, freePort, startProduct, until } from '../rollout/product.js';
+import { freePort, startProduct, until } from '../rollout/product.js';
+import { TestUser, type Call } from '../rollout/test-user.js';
 import { load } from './load.js';
 import { profiled } from './profile.js';
 
@@ -87,14 +88,15 @@ try {
 }
 
 async function main(): Promise<void> {
-  const user = await signIn();
+  const user = new TestUser(product, failOnError, '198.51.100.1');
+  await user.signInAsAdministrator();
   const { processes, wiring } = product.run();
   const pidOf = (name: string) => processes.find((one) => one.name === name)!.pid;
   const at = (name: ServiceName | typeof RELAY) =>
     `http://127.0.0.1:${wiring.addresses.http[name]}`;
   const bare = await startBare(wiring.databaseUrls.auth);
 
-  const asUser = callers(user.accessToken);
+  const asUser = callers(user.token!);
   const keys = new Map<string, Record<string, string>[]>();
   for (const scope of new Set(READS.flatMap((read) => read.scope ?? []))) {
     keys.set(scope, callers(await createKey(user, scope)));
@@ -142,41 +144,14 @@ async function main(): Promise<void> {
   if (options.profile) await profileEach(cases, options.profile);
 }
 
-interface User {
-  id: string;
-  accessToken: string;
+function failOnError({ name, ok, why }: Call): void {
+  if (!ok) throw new Error(`${name}: ${why}`);
 }
 
-async function signIn(): Promise<User> {
-  const asked = await fetch(`${product.base}/api/auth/captcha`);
-  const { captcha } = (await asked.json()) as { captcha: { id: string; question: string } };
-  const [, first, operator, second] = /(\d+) (.) (\d+)/.exec(captcha.question)!;
-  const [a, b] = [Number(first), Number(second)];
-  const answer = { '+': a + b, '-': a - b, x: a * b }[operator!];
-  const body = { ...ADMIN, captchaId: captcha.id, captchaAnswer: String(answer) };
-  const response = await fetch(`${product.base}/api/auth/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  });
-  const { data } = (await response.json()) as {
-    data: { user: { id: string }; accessToken: string };
-  };
-  return { id: data.user.id, accessToken: data.accessToken };
-}
-
-async function createKey({ accessToken }: User, scope: string): Promise<string> {
-  const answer = await fetch(`${product.base}/api/user/api-keys`, {
-    method: 'POST',
-    headers: {
-      authorization: `Bearer ${accessToken}`,
-      'content-type': 'application/json',
-      origin: product.base,
-    },
-    body: JSON.stringify({ name: scope, scopes: [scope] }),
-  });
-  if (answer.status !== 201) throw new Error(`no key: ${await answer.text()}`);
-  return ((await answer.json()) as { data: { key: string } }).data.key;
+async function createKey(user: TestUser, scope: string): Promise<string> {
+  const body = { name: scope, scopes: [scope] };
+  const answer = await user.ask<{ key: string }>('API key', 'POST', '/user/api-keys', { body });
+  return answer!.data.key;
 }
 
 /** Returns sets of request headers whose client addresses keep each caller below the gateway's limits. */

@@ -1,5 +1,6 @@
 // A user of Casement. Calls go through the gateway, and every outcome is recorded.
 import { randomBytes, randomInt, randomUUID } from 'node:crypto';
+import { captchaFields, type Captcha } from '@casement/local/testing/captcha.js';
 import { ADMIN, type Product } from './product.js';
 
 const PASSWORD = 'Kaca-Jendela-7!';
@@ -28,13 +29,12 @@ interface CallOptions {
 /** API response, with the fields that the load reads. */
 export interface Reply<Data> {
   data: Data;
+  captcha?: Captcha;
   meta: { total: number };
 }
 interface SignedIn {
+  user: { id: string };
   accessToken: string;
-}
-interface Captcha {
-  captcha: { id: string; question: string; honeypotField: string };
 }
 
 export class TestUser {
@@ -46,6 +46,7 @@ export class TestUser {
   /** Address of the gateway. May change at any time. */
   base: string;
   token?: string;
+  id = '';
   username = '';
   email = '';
   private signedInAt = 0;
@@ -64,11 +65,11 @@ export class TestUser {
     method: string,
     path: string,
     { body, headers, expect = [200, 201, 202] }: CallOptions = {},
-  ): Promise<(Reply<Data> & Partial<Captcha>) | null> {
+  ): Promise<Reply<Data> | null> {
     const began = performance.now();
     let status = 0;
     let why = '';
-    let answer: (Reply<Data> & Partial<Captcha>) | null = null;
+    let answer: Reply<Data> | null = null;
     try {
       const response = await fetch(`${this.base}/api${path}`, {
         method,
@@ -97,15 +98,7 @@ export class TestUser {
 
   private async captcha(): Promise<Record<string, string>> {
     const answer = await this.ask('captcha', 'GET', '/auth/captcha');
-    const { id, question, honeypotField } = answer?.captcha ?? {
-      id: '',
-      question: '0 + 0',
-      honeypotField: 'x',
-    };
-    const [, first, sign, second] = /(\d+)\s*([+\-−×x*])\s*(\d+)/.exec(question)!;
-    const [a, b] = [Number(first), Number(second)];
-    const sum = { '+': a + b, '-': a - b, '−': a - b }[sign!] ?? a * b;
-    return { captchaId: id, captchaAnswer: String(sum), [honeypotField]: '' };
+    return answer?.captcha ? captchaFields(answer.captcha) : {};
   }
 
   /** Returns another customer of the same gateway, who must register. */
@@ -128,7 +121,10 @@ export class TestUser {
   async signIn(username = this.username, password = PASSWORD): Promise<void> {
     const body = { username, password, ...(await this.captcha()) };
     const answer = await this.ask<SignedIn>('sign-in', 'POST', '/auth/login', { body });
-    if (answer) this.token = answer.data.accessToken;
+    if (answer) {
+      this.token = answer.data.accessToken;
+      this.id = answer.data.user.id;
+    }
     this.signedInAt = Date.now();
   }
 

@@ -8,6 +8,7 @@ export interface SystemProgram {
 
 export const smallPrograms: SystemProgram[];
 export const mediumPrograms: SystemProgram[];
+export const guardPrograms: SystemProgram[];
 export const browserPrograms: SystemProgram[];
 export const mockedPrograms: SystemProgram[];
 export function installMissing(programs: SystemProgram[]): Promise<void>;

@@ -7,12 +7,22 @@ import { delimiter, join } from 'node:path';
 
 const isRoot = process.getuid?.() === 0;
 
+/** Programs that create a small disk and start it. */
+const diskPrograms = [
+  { program: 'mcopy', debian: 'mtools' },
+  { program: 'mkfs.fat', debian: 'dosfstools' },
+  { program: 'mkntfs', debian: 'ntfs-3g' },
+  { program: 'sfdisk', debian: 'fdisk' },
+  { program: 'qemu-system-x86_64', debian: 'qemu-system-x86' },
+];
+
 /**
  * Programs for other image formats, images built from an ISO, the stage's network, sign-ins to an independent server,
  * and a pooler. Unprivileged users cannot install them and skip those tests.
  */
 const optionalPrograms = isRoot
   ? [
+      ...diskPrograms,
       { program: 'qemu-img', debian: 'qemu-utils' },
       { program: 'xz', debian: 'xz-utils' },
       { program: 'zstd', debian: 'zstd' },
@@ -20,15 +30,10 @@ const optionalPrograms = isRoot
       { program: 'genisoimage', debian: 'genisoimage' },
       { program: 'hivexget', debian: 'libhivex-bin' },
       { program: 'hivexregedit', debian: 'libwin-hivex-perl' },
-      { program: 'mcopy', debian: 'mtools' },
-      { program: 'mkfs.fat', debian: 'dosfstools' },
-      { program: 'mkntfs', debian: 'ntfs-3g' },
-      { program: 'sfdisk', debian: 'fdisk' },
       { program: 'wimlib-imagex', debian: 'wimtools' },
       { program: 'grub-mkimage', debian: 'grub-common' },
       { program: '/usr/lib/grub/i386-pc/boot.img', debian: 'grub-pc-bin' },
       { program: '/usr/lib/grub/x86_64-efi/moddep.lst', debian: 'grub-efi-amd64-bin' },
-      { program: 'qemu-system-x86_64', debian: 'qemu-system-x86' },
       { program: '/usr/share/OVMF/OVMF_CODE_4M.fd', debian: 'ovmf' },
       { program: 'busybox', debian: 'busybox' },
       { program: 'curl', debian: 'curl' },
@@ -42,6 +47,7 @@ const optionalPrograms = isRoot
 /** ssh-keygen creates test keys in OpenSSH's format. */
 export const smallPrograms = [{ program: 'ssh-keygen', debian: 'openssh-client' }];
 export const mediumPrograms = [...smallPrograms, ...optionalPrograms];
+export const guardPrograms = [{ program: 'as', debian: 'binutils' }, ...diskPrograms];
 
 /**
  * A remote desktop server with an editor on its desktop, in which a test types. If the user is unprivileged, that

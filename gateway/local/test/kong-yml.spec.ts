@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import { WebSocket } from 'ws';
 import { correlationIdFrom } from '@casement/common/core/context/correlation-id.js';
-import { DESKTOP_DEFLATE } from '@casement/proto/http/install/desktops.js';
+import { DESKTOP_DEFLATE } from '@casement/proto/http/install/desktops/desktops.js';
 import { detailOf, gatewayEntries, kindOf } from '@casement/security/evaluation/gateway-entry.js';
 import { call, type Call, raw } from './support/call.js';
 import { startLocal, until } from './support/subject.js';

@@ -1,5 +1,5 @@
 import { RULES } from '../rules.js';
-import { batchRequest } from './batches.js';
+import { batchRequest } from './batches/batches.js';
 import { windowsOptions } from './windows-options.js';
 
 const problemsOf = (options: unknown) =>

@@ -11,7 +11,10 @@ const text = z
   .min(1, RULES.ANNOUNCEMENT_TEXT)
   .max(500, RULES.ANNOUNCEMENT_TEXT)
   .regex(NO_NUL, UNREADABLE);
-const time = z.iso.datetime({ offset: true, error: RULES.ANNOUNCEMENT_TIME });
+/** From 2000 to 2999, because PostgreSQL has no year 0. */
+const time = z.iso
+  .datetime({ offset: true, error: RULES.ANNOUNCEMENT_TIME })
+  .regex(/^2/, RULES.ANNOUNCEMENT_TIME);
 
 /** PUT /admin/announcements/{id}: creates or replaces. Plain text. */
 export const announcementRequest = z

@@ -79,7 +79,7 @@ export const id: TelegramTexts = {
         reference: 'Referensi',
         paidOn: 'Dibayar pada',
         quota: 'Kuota',
-        amount: 'Jumlah (belum termasuk biaya)',
+        amount: 'Jumlah (tanpa biaya)',
         fee: 'Biaya',
         noFee: 'Tanpa biaya',
         total: 'Total dibayar',

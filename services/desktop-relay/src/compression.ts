@@ -1,5 +1,5 @@
 import { constants, deflateRawSync } from 'node:zlib';
-import { DESKTOP_DEFLATE } from '@casement/proto/http/install/desktops.js';
+import { DESKTOP_DEFLATE } from '@casement/proto/http/install/desktops/desktops.js';
 import type { WebSocket } from 'ws';
 
 /** Shorter messages are not compressed, because that would save almost nothing. */

@@ -1,4 +1,7 @@
-import { desktopEndReasons, type DesktopEndReason } from '@casement/proto/http/install/desktops.js';
+import {
+  desktopEndReasons,
+  type DesktopEndReason,
+} from '@casement/proto/http/install/desktops/desktops.js';
 import type { RdCleanPathError } from './rdcleanpath.js';
 
 /** Reason why a session with a valid ticket ended or did not start. */

@@ -1,5 +1,8 @@
 import type { Metrics } from '@casement/common/core/metrics/metrics.js';
-import { desktopEndReasons, type DesktopEndReason } from '@casement/proto/http/install/desktops.js';
+import {
+  desktopEndReasons,
+  type DesktopEndReason,
+} from '@casement/proto/http/install/desktops/desktops.js';
 import { REFUSALS, type RefusalReason } from './ends.js';
 
 const OPEN_SECONDS = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];

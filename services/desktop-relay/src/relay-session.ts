@@ -2,7 +2,10 @@ import type {
   DesktopReport,
   OpenDesktopResponse,
 } from '@casement/proto/gen/casement/install/v1/install_service.js';
-import { desktopCloseCode, type DesktopEndReason } from '@casement/proto/http/install/desktops.js';
+import {
+  desktopCloseCode,
+  type DesktopEndReason,
+} from '@casement/proto/http/install/desktops/desktops.js';
 import { clientAddress } from '@casement/common/core/context/request-context.js';
 import { logger } from '@casement/common/core/logging/logger.js';
 import type { AddressPolicy } from '@casement/common/core/net/address-policy.js';

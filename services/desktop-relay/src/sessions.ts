@@ -1,5 +1,5 @@
 import type { OpenDesktopResponse } from '@casement/proto/gen/casement/install/v1/install_service.js';
-import type { DesktopEndReason } from '@casement/proto/http/install/desktops.js';
+import type { DesktopEndReason } from '@casement/proto/http/install/desktops/desktops.js';
 import { Refusal } from './ends.js';
 import type { RelaySession } from './relay-session.js';
 

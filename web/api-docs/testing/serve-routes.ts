@@ -11,10 +11,10 @@ import { receiptRoutes } from '@casement/proto/http/billing/receipts.routes.js';
 import { moneyRoutes } from '@casement/proto/http/billing/money.routes.js';
 import { refundRoutes } from '@casement/proto/http/billing/refunds.routes.js';
 import { voucherRoutes } from '@casement/proto/http/billing/vouchers.routes.js';
-import { batchRoutes } from '@casement/proto/http/install/batches.routes.js';
+import { batchRoutes } from '@casement/proto/http/install/batches/batches.routes.js';
 import { installRoutes } from '@casement/proto/http/install/install.routes.js';
-import { webhookRoutes } from '@casement/proto/http/install/webhooks.routes.js';
-import { windowsVersionRoutes } from '@casement/proto/http/install/windows-versions.routes.js';
+import { webhookRoutes } from '@casement/proto/http/install/webhooks/webhooks.routes.js';
+import { windowsVersionRoutes } from '@casement/proto/http/install/windows/windows-versions.routes.js';
 import type { Route } from '@casement/proto/http/route.js';
 
 const run = promisify(execFile);

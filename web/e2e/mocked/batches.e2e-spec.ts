@@ -1,4 +1,4 @@
-import type { Batch } from '@casement/proto/http/install/batches.js';
+import type { Batch } from '@casement/proto/http/install/batches/batches.js';
 import type { Page } from '@playwright/test';
 import {
   makeBatch,

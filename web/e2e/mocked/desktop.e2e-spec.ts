@@ -1,5 +1,8 @@
 import type { Page } from '@playwright/test';
-import { desktopCloseCode, type DesktopEndReason } from '@casement/proto/http/install/desktops.js';
+import {
+  desktopCloseCode,
+  type DesktopEndReason,
+} from '@casement/proto/http/install/desktops/desktops.js';
 import { makeInstall, makeRdp } from '@casement/web/testing/factories/factories.js';
 import { expectAccessibleEverywhere } from '../support/accessibility.js';
 import { List, Refusal, type Answers } from '../support/mock-api.js';

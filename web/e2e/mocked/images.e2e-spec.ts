@@ -1,4 +1,4 @@
-import type { ImageJob, WindowsImage } from '@casement/proto/http/install/images.js';
+import type { ImageJob, WindowsImage } from '@casement/proto/http/install/windows/images.js';
 import type { Page } from '@playwright/test';
 import { makeVersion } from '@casement/web/testing/factories/factories.js';
 import {

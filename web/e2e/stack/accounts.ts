@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
-import { solve } from './captcha.js';
+import { captchaFields, type Captcha } from '@casement/local/testing/captcha.js';
 import { CODE, readFromMail } from './mail.js';
 
 const { BASE_URL = '', ADMIN_USERNAME = '', ADMIN_PASSWORD = '' } = process.env;
@@ -23,23 +23,14 @@ export interface Account {
 
 export const addressOf = ({ username }: { username: string }) => `${username}@example.com`;
 
-interface Captcha {
-  captcha: { id: string; question: string; honeypotField: string };
-}
-
 interface SignedIn {
   user: { id: string; username: string; email: string | null };
   accessToken: string;
 }
 
-async function captchaFields(): Promise<Record<string, string>> {
+async function freshCaptcha(): Promise<Record<string, string>> {
   const answer = await fetch(`${BASE_URL}/api/auth/captcha`);
-  const { captcha } = (await answer.json()) as Captcha;
-  return {
-    captchaId: captcha.id,
-    captchaAnswer: solve(captcha.question),
-    [captcha.honeypotField]: '',
-  };
+  return captchaFields(((await answer.json()) as { captcha: Captcha }).captcha);
 }
 
 /** Calls the API. Any error response fails the test setup. */
@@ -68,7 +59,7 @@ async function ask(method: string, path: string, body?: object, token?: string):
 const newName = (kind: string) => `e2e-${kind}-${randomBytes(5).toString('hex')}`;
 
 async function signIn(username: string, password: string): Promise<Account> {
-  const body = { username, password, ...(await captchaFields()) };
+  const body = { username, password, ...(await freshCaptcha()) };
   const { user, accessToken } = (await ask('POST', '/auth/login', body)) as SignedIn;
   return { id: user.id, username: user.username, token: accessToken };
 }
@@ -81,7 +72,7 @@ export async function unverifiedUser(kind = 'new'): Promise<Account> {
     email: addressOf({ username }),
     password: PASSWORD,
     confirmPassword: PASSWORD,
-    ...(await captchaFields()),
+    ...(await freshCaptcha()),
   };
   const { user, accessToken } = (await ask('POST', '/auth/register', body)) as SignedIn;
   return { id: user.id, username, token: accessToken };
@@ -133,7 +124,7 @@ export function administrator(): Promise<Account> {
 /** An administrator whose last password or code is an hour old, as in a stolen token. */
 export async function staleAdministrator(by: Account): Promise<Account> {
   const { id, username } = await newAdministrator(by);
-  const body = { username, password: PASSWORD, ...(await captchaFields()) };
+  const body = { username, password: PASSWORD, ...(await freshCaptcha()) };
   const signedIn = await send('POST', '/auth/login', body);
   const cookie = signedIn.headers.getSetCookie().map((one) => one.split(';')[0]);
   const { data } = (await signedIn.json()) as { data: SignedIn };

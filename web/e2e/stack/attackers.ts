@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import { randomBytes } from 'node:crypto';
 import { expect } from '@playwright/test';
-import { solve } from './captcha.js';
+import { captchaFields, type Captcha } from '@casement/local/testing/captcha.js';
 
 const { BASE_URL = '' } = process.env;
 
@@ -73,12 +73,6 @@ function read(text: Buffer): Answer['body'] {
   }
 }
 
-interface Captcha {
-  id: string;
-  question: string;
-  honeypotField: string;
-}
-
 /** Returns the form fields with the CAPTCHA answered, correctly by default. */
 export async function captchaOf(
   from: string,
@@ -86,8 +80,7 @@ export async function captchaOf(
   headers: Record<string, string> = {},
 ): Promise<Record<string, string>> {
   const { body } = await call(from, '/api/auth/captcha', { headers });
-  const { id, question, honeypotField } = body['captcha'] as Captcha;
-  return { captchaId: id, captchaAnswer: answer ?? solve(question), [honeypotField]: '' };
+  return captchaFields(body['captcha'] as Captcha, answer);
 }
 
 export async function tryPassword(

@@ -1,9 +1,9 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { solve } from './captcha.js';
+import { solveCaptcha } from '@casement/local/testing/captcha.js';
 
 export async function answerCaptcha(page: Page | Locator): Promise<void> {
   const question = await page.locator('span', { hasText: /\d+ .* \d+ = \?/ }).textContent();
-  await page.getByLabel('CAPTCHA', { exact: true }).fill(solve(question ?? ''));
+  await page.getByLabel('CAPTCHA', { exact: true }).fill(solveCaptcha(question ?? ''));
 }
 
 /** Signs in at /login and follows the server's redirect. */

@@ -103,12 +103,28 @@ export async function expectNoViolations(page: Page, name: string): Promise<void
   expect(found, name).toEqual([]);
 }
 
+/** Asserts that the page does not scroll sideways, and no control is cut off at the side, as a dialog may do. */
 export async function expectNoOverflow(page: Page, name: string): Promise<void> {
-  const overflow = await page.evaluate(() => {
+  const { overflow, cutOff } = await page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;
-    return scrollWidth - clientWidth;
+    const scrollsSideways = (element: Element) => {
+      for (let at = element.parentElement; at; at = at.parentElement)
+        if (/auto|scroll/.test(getComputedStyle(at).overflowX) && at.scrollWidth > at.clientWidth)
+          return true;
+      return false;
+    };
+    const cutOff = [...document.querySelectorAll('button, a[href], input, select, textarea')]
+      .filter((element) => {
+        const { left, right, width } = element.getBoundingClientRect();
+        // Controls for screen readers only are one pixel wide.
+        return width > 1 && (left < -1 || right > clientWidth + 1);
+      })
+      .filter((element) => element.checkVisibility() && !scrollsSideways(element))
+      .map((element) => element.outerHTML.slice(0, 120));
+    return { overflow: scrollWidth - clientWidth, cutOff };
   });
   expect(overflow, `${name}: pixels that overflow sideways`).toBeLessThanOrEqual(0);
+  expect(cutOff, `${name}: controls cut off at the side`).toEqual([]);
 }
 
 /** Asserts that axe finds no violation and the page does not overflow horizontally. */

@@ -1,5 +1,5 @@
 import { topupStatus } from '@casement/proto/http/billing/topups.js';
-import { desktopEndReasons } from '@casement/proto/http/install/desktops.js';
+import { desktopEndReasons } from '@casement/proto/http/install/desktops/desktops.js';
 import { operatedService } from '@casement/proto/http/operations.js';
 import type { Announcement } from '@casement/proto/http/telegram/announcements.js';
 import type { AdminInstallDetails } from '@casement/proto/http/install/admin-installs.js';

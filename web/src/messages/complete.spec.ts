@@ -11,7 +11,7 @@ import { ODD_DISKS } from '@casement/windows-image/volumes/odd-disk.js';
 import { IMAGE_FAILURES } from '@casement/windows-image/image-failures.js';
 import ts from 'typescript';
 import { isGroup } from '@/messages/i18n.js';
-import { auditSentenceMessages } from './admin/audit-sentences.js';
+import { auditSentenceMessages } from '@/messages/admin/security/audit-sentences.js';
 import { indonesian } from './id/index.js';
 
 /** Messages that are identical in both languages, or data: the reason of an unblock is recorded in English. */

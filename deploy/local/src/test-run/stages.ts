@@ -8,6 +8,7 @@ import {
 } from './affected-tests.js';
 import {
   browserPrograms,
+  guardPrograms,
   mediumPrograms,
   mockedPrograms,
   smallPrograms,
@@ -129,6 +130,19 @@ export const tracks: Stage[][] = [
         'node services/install/test/stage/write-on-file.mjs',
       ),
       affected: affectedStage(/^services\/install\//),
+    },
+    {
+      title: 'Boot guard on a virtual disk',
+      command: shell(
+        'services/install/engine/toolkit/build.sh',
+        'services/install/test/vm/guard-loader.sh bios',
+      ),
+      env: { ...lab, FIRST_ROW_ONLY: 'yes' },
+      programs: guardPrograms,
+      needsRoot: true,
+      affected: affectedStage(
+        /^(deploy\/lab\/guard|services\/install\/(engine\/toolkit|test\/vm))\//,
+      ),
     },
     {
       title: 'Running product',

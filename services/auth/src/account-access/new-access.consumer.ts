@@ -1,7 +1,6 @@
 import { addressText } from '@casement/proto/http/install/address-text.js';
 import { Controller } from '@nestjs/common';
 import { Ctx, Payload } from '@nestjs/microservices';
-import { Database } from '@casement/common/data/database/database.js';
 import { EventContext } from '@casement/common/messaging/event-context.js';
 import { Inbox } from '@casement/common/messaging/inbox.js';
 import { OnEvent } from '@casement/common/messaging/on-event.decorator.js';
@@ -25,7 +24,6 @@ import { accessChangeMail, type AccessChange } from './access-change-mail.js';
 @Controller()
 export class NewAccessConsumer {
   constructor(
-    private readonly db: Database,
     private readonly inbox: Inbox,
     private readonly users: UsersService,
     private readonly throttle: ThrottleService,
@@ -62,8 +60,7 @@ export class NewAccessConsumer {
   private async mail(event: EventContext, userId: string, access: AccessChange): Promise<void> {
     const [user] = await this.users.findMany([userId]);
     if (!user || user.deletingSince) return;
-    await this.db.transaction(async (tx) => {
-      if (!(await this.inbox.claim(tx, event.id, 'mail-new-access'))) return;
+    await this.inbox.once(event.id, 'mail-new-access', async (tx) => {
       if ((await this.throttle.tryTake(LIMITS.accessMails, userId, tx)) !== undefined) return;
       const content = accessChangeMail(this.config.PUBLIC_URL, user, access, event.occurredAt);
       await this.mails.addTo(tx, user, { kind: 'new-access', ...content });

@@ -1,6 +1,5 @@
 import { Controller } from '@nestjs/common';
 import { Ctx, Payload } from '@nestjs/microservices';
-import { Database } from '@casement/common/data/database/database.js';
 import { EventContext } from '@casement/common/messaging/event-context.js';
 import { Inbox } from '@casement/common/messaging/inbox.js';
 import { OnEvent } from '@casement/common/messaging/on-event.decorator.js';
@@ -13,7 +12,6 @@ import { AdministratorMails } from './administrator-mails.js';
 @Controller()
 export class AdministratorMailsConsumer {
   constructor(
-    private readonly db: Database,
     private readonly inbox: Inbox,
     private readonly users: UsersService,
     private readonly mails: AdministratorMails,
@@ -42,9 +40,6 @@ export class AdministratorMailsConsumer {
   }
 
   private async mailOnce(event: EventContext, change: AdministratorChange): Promise<void> {
-    await this.db.transaction(async (tx) => {
-      if (!(await this.inbox.claim(tx, event.id, 'mail-administrators'))) return;
-      await this.mails.add(tx, change);
-    });
+    await this.inbox.once(event.id, 'mail-administrators', (tx) => this.mails.add(tx, change));
   }
 }

@@ -47,6 +47,14 @@ describe(encodeBrandImage.name, () => {
     expect(() => encodeBrandImage('favicon', upload)).toThrow('not a readable PNG');
   });
 
+  it('accepts pixels that spell the name of the header chunk', () => {
+    const image = new PNG({ width: 96, height: 96 });
+    image.data.fill('IHDR');
+    const upload = PNG.sync.write(image, { deflateLevel: 0, filterType: 0 });
+    expect(upload.includes('IHDRIHDR')).toBe(true);
+    expect(PNG.sync.read(encodeBrandImage('favicon', upload).png).data).toEqual(image.data);
+  });
+
   it('refuses a huge image by its header, before decoding', () => {
     const bomb = withHeader(PNG.sync.write(BLACK), (header) => header.writeUInt32BE(60_000, 0));
     expect(() => encodeBrandImage('logo_light', bomb)).toThrow('at most 480 × 96 pixels');

@@ -30,10 +30,18 @@ export function encodeBrandImage(kind: BrandImage, upload: Buffer) {
   if (isTooLarge) throw brandErrors.imageTooLarge(limit.width, limit.height);
   if (upload[INTERLACE_AT] !== 0) throw brandErrors.imageUnreadable();
   // pngjs would decode by the last header.
-  if (upload.includes('IHDR', HEADER_BYTES)) throw brandErrors.imageUnreadable();
+  if (chunkTypes(upload).lastIndexOf('IHDR') !== 0) throw brandErrors.imageUnreadable();
   const { width, height, png } = reencode(upload);
   if (png.length > MAX_BRAND_IMAGE_BYTES) throw brandErrors.imageTooDetailed();
   return { hash: sha256Hex(png), png, width, height };
+}
+
+/** Each chunk has four bytes of length, four of type, the data and a checksum of four bytes. */
+function chunkTypes(upload: Buffer): string[] {
+  const types: string[] = [];
+  for (let at = SIGNATURE.length; at + 12 <= upload.length; at += 12 + upload.readUInt32BE(at))
+    types.push(upload.toString('latin1', at + 4, at + 8));
+  return types;
 }
 
 function reencode(upload: Buffer) {

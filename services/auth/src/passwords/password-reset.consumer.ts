@@ -1,6 +1,5 @@
 import { Controller } from '@nestjs/common';
 import { Ctx, Payload } from '@nestjs/microservices';
-import { Database } from '@casement/common/data/database/database.js';
 import { EventContext } from '@casement/common/messaging/event-context.js';
 import { Inbox } from '@casement/common/messaging/inbox.js';
 import { OnEvent } from '@casement/common/messaging/on-event.decorator.js';
@@ -10,7 +9,6 @@ import { PasswordResetService } from './password-reset.service.js';
 @Controller()
 export class PasswordResetConsumer {
   constructor(
-    private readonly db: Database,
     private readonly inbox: Inbox,
     private readonly service: PasswordResetService,
   ) {}
@@ -22,9 +20,6 @@ export class PasswordResetConsumer {
   ): Promise<void> {
     const account = await this.service.findAccount(request);
     if (!account) return;
-    await this.db.transaction(async (tx) => {
-      if (!(await this.inbox.claim(tx, event.id, 'send-reset-link'))) return;
-      await this.service.send(tx, account.id);
-    });
+    await this.inbox.once(event.id, 'send-reset-link', (tx) => this.service.send(tx, account.id));
   }
 }

@@ -3,7 +3,7 @@ import { DomainError } from '@casement/common/core/errors/domain-error.js';
 import { logger } from '@casement/common/core/logging/logger.js';
 import { Jobs } from '@casement/common/data/jobs/jobs.js';
 import { BillingConfig, isBinanceConfigured } from '../config.js';
-import { BpayOrdersService } from '../topups/bpay-orders.service.js';
+import { BpayOrdersService, type BpayTopup } from '../topups/bpay-orders.service.js';
 import { formatMicro } from '../usdt.js';
 import { BpayVerificationService } from './bpay-verification.service.js';
 import { mismatchOf } from './match.js';
@@ -13,8 +13,8 @@ import { TransfersRepository } from './transfers.repository.js';
 const log = logger('bpay');
 
 /**
- * Credits orders whose exact amount was transferred, without an entered id. Binance's history is fetched only while
- * an order waits for its transfer.
+ * Credits orders whose exact amount was transferred, without an entered id, and lists repeated transfers for review.
+ * Binance's history is fetched only while an order waits for its transfer.
  */
 @Injectable()
 export class AutoCredit {
@@ -35,8 +35,16 @@ export class AutoCredit {
   /** @returns number of credited orders */
   async run(): Promise<number> {
     const waiting = await this.orders.waiting();
+    if (waiting.length > 0) await this.poll();
+    const credited = await this.creditAll(waiting);
+    // Also without a poll, because a customer's verification may have fetched the transfer.
+    for (const repeated of await this.transfers.findRepeated(this.config.BINANCE_RECEIVER_ID))
+      await this.verification.reviewRepeated(repeated.topupId, repeated.transactionId);
+    return credited;
+  }
+
+  private async creditAll(waiting: readonly BpayTopup[]): Promise<number> {
     if (waiting.length === 0) return 0;
-    await this.poll();
     const amounts = waiting.map(({ bpayMicro }) => formatMicro(bpayMicro));
     const unused = await this.transfers.findUnused(amounts);
     let credited = 0;

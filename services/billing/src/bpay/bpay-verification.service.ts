@@ -74,6 +74,17 @@ export class BpayVerificationService {
     });
   }
 
+  /** Lists the paid order for review, unless the transfer is another row of a transfer that was credited. */
+  reviewRepeated(orderId: string, transactionId: string): Promise<void> {
+    return this.db.transaction(async (tx) => {
+      const topup = await this.orders.lock(tx, orderId);
+      const candidates = await this.transfers.lock(tx, transactionIdentity(transactionId));
+      const [transfer] = candidates;
+      if (transfer && resolveCandidates(candidates, topup.id) === 'single')
+        await this.claims.record(tx, topup, transfer, 'paid_twice');
+    });
+  }
+
   /**
    * Fetches Binance's history only if our copy has no transfer with this ID.
    *

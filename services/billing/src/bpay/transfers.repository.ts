@@ -19,6 +19,8 @@ const transferRow = z.object({
   topupId: z.string().nullable(),
 });
 
+const repeatedRow = z.object({ transactionId: z.string(), topupId: z.string() });
+
 const FACTS_DIFFER = `(t.amount, t.currency, t.receiver_id, t.paid_at) IS DISTINCT FROM
   (excluded.amount, excluded.currency, excluded.receiver_id, excluded.paid_at)`;
 
@@ -67,6 +69,26 @@ export class TransfersRepository {
       where: { amount: In([...amounts]), topupId: IsNull() },
       order: { paidAt: 'ASC', transactionId: 'ASC' },
     });
+  }
+
+  /**
+   * Returns transfers of exactly the amount of an order that another transfer has paid or was claimed for, while the
+   * order reserved the amount. Nobody has claimed them.
+   */
+  findRepeated(receiverId: string): Promise<{ transactionId: string; topupId: string }[]> {
+    return rows(
+      this.db.manager,
+      repeatedRow,
+      `SELECT b.transaction_id AS "transactionId", t.id AS "topupId"
+         FROM topup t JOIN bpay_transfer b ON b.amount = t.bpay_micro / 1000000.0 AND b.topup_id IS NULL
+        WHERE t.bpay_micro IS NOT NULL AND t.bpay_reserved_until > now() AND t.status = 'PAID' AND NOT b.ambiguous
+          AND b.currency = 'USDT' AND b.receiver_id = $1 AND b.paid_at >= t.created_at
+          AND NOT EXISTS (SELECT FROM bpay_claim c WHERE c.transaction_id = b.transaction_id)
+          AND (EXISTS (SELECT FROM bpay_transfer p WHERE p.topup_id = t.id)
+            OR EXISTS (SELECT FROM bpay_claim c WHERE c.topup_id = t.id))
+        ORDER BY b.paid_at, b.transaction_id`,
+      [receiverId],
+    );
   }
 
   /**

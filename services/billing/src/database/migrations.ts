@@ -11,6 +11,7 @@ import { Vouchers1797490000000 } from './migrations/1797490000000-vouchers.js';
 import { BpayAmounts1797491000000 } from './migrations/1797491000000-bpay-amounts.js';
 import { ReceiptLogo1797592000002 } from './migrations/1797592000002-receipt-logo.js';
 import { RefundFailed1797741000000 } from './migrations/1797741000000-refund-failed.js';
+import { RefundCalls1797850000000 } from './migrations/1797850000000-refund-calls.js';
 
 export const billingMigrations = [
   StartBilling1796000000000,
@@ -26,4 +27,5 @@ export const billingMigrations = [
   BpayAmounts1797491000000,
   ReceiptLogo1797592000002,
   RefundFailed1797741000000,
+  RefundCalls1797850000000,
 ];

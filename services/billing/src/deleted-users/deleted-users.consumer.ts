@@ -1,7 +1,6 @@
 import { Controller } from '@nestjs/common';
 import { Ctx, Payload } from '@nestjs/microservices';
 import type { UserDeleted } from '@casement/proto/gen/casement/auth/v1/auth_events.js';
-import { Database } from '@casement/common/data/database/database.js';
 import { EventContext } from '@casement/common/messaging/event-context.js';
 import { Inbox } from '@casement/common/messaging/inbox.js';
 import { OnEvent } from '@casement/common/messaging/on-event.decorator.js';
@@ -18,7 +17,6 @@ import { Settlement } from '../topups/settlement.js';
 @Controller()
 export class DeletedUsersConsumer {
   constructor(
-    private readonly db: Database,
     private readonly inbox: Inbox,
     private readonly settlement: Settlement,
     private readonly callbacks: CallbacksService,
@@ -27,8 +25,7 @@ export class DeletedUsersConsumer {
 
   @OnEvent('auth.user.deleted.v1')
   async onDeleted(@Payload() { userId }: UserDeleted, @Ctx() event: EventContext): Promise<void> {
-    await this.db.transaction(async (tx) => {
-      if (!(await this.inbox.claim(tx, event.id, 'erase-user'))) return;
+    await this.inbox.once(event.id, 'erase-user', async (tx) => {
       // Closes the account first: its locks wait for callbacks in progress, which are then erased as well.
       await this.settlement.closeAccount(tx, userId);
       await this.callbacks.eraseOf(tx, userId);

@@ -1,7 +1,6 @@
 import { Controller } from '@nestjs/common';
 import { Ctx, Payload } from '@nestjs/microservices';
 import type { InstallStatusChanged } from '@casement/proto/gen/casement/install/v1/install_events.js';
-import { Database } from '@casement/common/data/database/database.js';
 import { EventContext } from '@casement/common/messaging/event-context.js';
 import { Inbox } from '@casement/common/messaging/inbox.js';
 import { OnEvent } from '@casement/common/messaging/on-event.decorator.js';
@@ -10,7 +9,6 @@ import { HoldsService } from './holds.service.js';
 @Controller()
 export class HoldsConsumer {
   constructor(
-    private readonly db: Database,
     private readonly inbox: Inbox,
     private readonly holds: HoldsService,
   ) {}
@@ -20,9 +18,6 @@ export class HoldsConsumer {
     @Payload() change: InstallStatusChanged,
     @Ctx() event: EventContext,
   ): Promise<void> {
-    await this.db.transaction(async (tx) => {
-      if (!(await this.inbox.claim(tx, event.id, 'settle-holds'))) return;
-      await this.holds.applyStatus(tx, change);
-    });
+    await this.inbox.once(event.id, 'settle-holds', (tx) => this.holds.applyStatus(tx, change));
   }
 }

@@ -9,17 +9,16 @@ import {
   numberedPageOf,
   type ListPage,
 } from '@casement/common/data/database/list-page.js';
-import { execute, one, rows } from '@casement/common/data/database/sql.js';
+import { execute, rows } from '@casement/common/data/database/sql.js';
 import { BalanceEntity } from './balance.entity.js';
 import { LedgerEntryEntity } from './ledger-entry.entity.js';
+import type { QuotaChange } from './unused-quota.js';
 
-export interface LedgerTopup {
-  id: string;
-  userId: string;
-  quantity: number;
-}
-
-const unusedRow = z.object({ unused: z.number() });
+const changeRow = z.object({
+  cause: z.string(),
+  topupId: z.string().nullable(),
+  amount: z.number(),
+});
 
 const subjectRow = z.object({
   id: z.string(),
@@ -44,26 +43,16 @@ export class LedgerRepository {
     return tx.findOneBy(LedgerEntryEntity, { source });
   }
 
-  /**
-   * Returns how much of a top-up's quota is left in the balance. Quota that belongs to no top-up (vouchers, corrections)
-   * counts as spent first, then the oldest top-up.
-   */
-  async unusedOf(tx: EntityManager, topup: LedgerTopup): Promise<number> {
-    const { unused } = await one(
+  /** Returns the changes of the user's balance, oldest first. */
+  balanceChanges(tx: EntityManager, userId: string): Promise<QuotaChange[]> {
+    return rows(
       tx,
-      unusedRow,
-      `WITH paid AS (
-         SELECT topup_id, min(entry_no) AS entry_no, sum(amount) AS amount FROM ledger_entry
-          WHERE user_id = $1 AND topup_id IS NOT NULL GROUP BY topup_id)
-       SELECT greatest(least(
-           (SELECT quota FROM balance WHERE user_id = $1),
-           sum(amount)
-         ) - coalesce(sum(amount) FILTER (
-           WHERE entry_no > (SELECT entry_no FROM paid WHERE topup_id = $2)), 0), 0)::int AS unused
-         FROM paid`,
-      [topup.userId, topup.id],
+      changeRow,
+      `SELECT coalesce(install_id::text, regexp_replace(source, ':returned$', '')) AS cause,
+              topup_id AS "topupId", amount
+         FROM ledger_entry WHERE user_id = $1 AND amount <> 0 ORDER BY entry_no`,
+      [userId],
     );
-    return Math.min(unused, topup.quantity);
   }
 
   /** Oldest first. */

@@ -8,7 +8,8 @@ import type { LedgerKind } from '@casement/proto/http/billing/ledger.js';
 import type { LedgerEntryEntity } from './ledger-entry.entity.js';
 import { ledgerErrors } from './ledger.errors.js';
 import { CSV_HEADER, toCsvLine } from './ledger.mapper.js';
-import { LedgerRepository, type LedgerTopup } from './ledger.repository.js';
+import { LedgerRepository } from './ledger.repository.js';
+import { unusedByTopup } from './unused-quota.js';
 
 /** Entries per read, so that a long ledger is never entirely in memory. */
 const CSV_BATCH = 1_000;
@@ -49,8 +50,11 @@ export class LedgerService {
   }
 
   /** Returns how much of a paid top-up's quota is left. Exact while the balance is locked. */
-  unusedOf(tx: EntityManager, topup: LedgerTopup): Promise<number> {
-    return this.repository.unusedOf(tx, topup);
+  async unusedOf(
+    tx: EntityManager,
+    { id, userId }: { id: string; userId: string },
+  ): Promise<number> {
+    return unusedByTopup(await this.repository.balanceChanges(tx, userId)).get(id) ?? 0;
   }
 
   /**

@@ -74,7 +74,7 @@ export class RefundSettlement {
       });
     }
     const { id: topupId } = topup;
-    const unknown = { reference: null, failure: null };
+    const unknown = { reference: null, failure: null, calledAt: null };
     const started = { ...refund, ...unknown, topupId, attempt, taken };
     await this.refunds.save(tx, started);
     await this.topups.update(tx, topup.id, { refundTaken: taken });
@@ -209,6 +209,20 @@ export class RefundSettlement {
   /** Applies a report that a refunded payment was refunded, which also ends a failure of its refund. */
   async madeAgain(tx: EntityManager, topup: TopupEntity): Promise<boolean> {
     return this.endFailure(tx, topup, await this.refunds.find(topup.id, tx));
+  }
+
+  /** Returns whether a refund that the customer's bank did not cause has reached the customer or is in progress. */
+  async isRefundedWithoutBank(tx: EntityManager, topup: TopupEntity): Promise<boolean> {
+    const refund = await this.refunds.find(topup.id, tx);
+    if (!refund || refund.origin === 'dispute') return false;
+    return refund.state !== 'not_refunded' && !hasFailed(refund);
+  }
+
+  /** Returns whether the customer's bank took the payment back. */
+  async isTakenByBank(tx: EntityManager, topup: TopupEntity): Promise<boolean> {
+    return (
+      topup.refundedAt !== null && (await this.refunds.find(topup.id, tx))?.origin === 'dispute'
+    );
   }
 
   /** Returns whether the customer kept a part of a refunded top-up. */

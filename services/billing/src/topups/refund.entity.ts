@@ -27,6 +27,8 @@ export class RefundEntity {
   @Column('uuid', { nullable: true }) actorId!: string | null;
   /** Next attempt to learn the outcome. */
   @Column('timestamptz', { nullable: true }) nextCheckAt!: Date | null;
+  /** Last request to the provider. `null` if it was never sent or certainly did not arrive. */
+  @Column('timestamptz', { nullable: true }) calledAt!: Date | null;
   @Column('timestamptz') createdAt!: Date;
   @Column('timestamptz') updatedAt!: Date;
 }
@@ -34,6 +36,16 @@ export class RefundEntity {
 /** Returns whether the money of a refund came back, and was not transferred by hand since. */
 export const hasFailed = ({ state, failure }: Pick<RefundEntity, 'state' | 'failure'>): boolean =>
   state === 'refunded' && failure !== null;
+
+/** Time after which an administrator may decide by the provider's dashboard what became of a request. */
+const UNKNOWN_MS = 24 * 60 * 60_000;
+
+/** Returns whether the provider may be returning the money right now, or may have done so without our knowledge. */
+export const isOutcomeUnknown = ({
+  state,
+  calledAt,
+}: Pick<RefundEntity, 'state' | 'calledAt'>): boolean =>
+  state === 'refund_pending' && calledAt !== null && Date.now() - calledAt.getTime() < UNKNOWN_MS;
 
 export const isInProgress = ({ state }: Pick<RefundEntity, 'state'>): boolean =>
   state === 'refund_pending' || state === 'by_hand';

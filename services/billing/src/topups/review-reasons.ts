@@ -22,6 +22,10 @@ export const reviewReasons = {
     'The provider could not return the money to the customer, so it is in your balance there again. The quota stays taken back. Transfer the money yourself, then confirm it in the details of the top-up.',
   disputed:
     "The customer's bank disputes the payment. The quota is kept until the dispute is decided; answer the dispute at the provider.",
+  dispute_lost:
+    "The customer's bank took the payment back although this top-up is refunded, so the customer may have received the money twice. Check the dispute at the provider and ask the customer to return one of the two sums.",
+  dispute_reversed:
+    'The dispute was lost and later decided for you, so the money is yours again. The quota stays taken back. Add it manually, or return the money at the provider.',
 } satisfies Record<string, string>;
 
 export type TopupReview = keyof typeof reviewReasons;

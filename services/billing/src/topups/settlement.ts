@@ -24,6 +24,9 @@ import { topupErrors } from './topups.errors.js';
 
 const log = logger('settlement');
 
+/** Reviews that end when a dispute is won. */
+const DISPUTES: TopupReview[] = ['disputed', 'dispute_lost'];
+
 /** Ledger source of a top-up's credit, whoever posts it. */
 const paymentSource = (id: string): string => `topup:${id}`;
 
@@ -224,8 +227,11 @@ export class Settlement {
 
   /** A payment that is still paid after a dispute no longer needs a review. */
   private async keepPaid(tx: EntityManager, topup: TopupEntity): Promise<Outcome> {
-    if (!reviewsOf(topup).includes('disputed')) return this.scheduleNextCheck(tx, topup);
-    await this.topups.update(tx, topup.id, withoutReviews(topup, ['disputed']));
+    if (await this.refunds.isTakenByBank(tx, topup))
+      return this.flagForReview(tx, topup, 'dispute_reversed');
+    const ended = reviewsOf(topup).filter((review) => DISPUTES.includes(review));
+    if (ended.length === 0) return this.scheduleNextCheck(tx, topup);
+    await this.topups.update(tx, topup.id, withoutReviews(topup, ended));
     return 'dispute_won';
   }
 
@@ -298,7 +304,9 @@ export class Settlement {
     report: PaymentReport,
     origin: RefundOrigin,
   ): Promise<Outcome> {
+    const isDouble = origin === 'dispute' && (await this.refunds.isRefundedWithoutBank(tx, topup));
     if (topup.refundedAt) {
+      if (isDouble) return this.flagForReview(tx, topup, 'dispute_lost');
       if (await this.refunds.madeAgain(tx, topup)) return 'refunded';
       return (await this.refunds.hasKeptPart(tx, topup))
         ? this.flagForReview(tx, topup, 'refunded_in_part')
@@ -315,6 +323,7 @@ export class Settlement {
       return 'refunded';
     }
     const change = await this.refunds.takeBack(tx, topup, origin);
+    if (isDouble) return this.flagForReview(tx, { ...topup, ...change }, 'dispute_lost');
     return change.refundShort
       ? this.flagForReview(tx, { ...topup, ...change }, 'refund_short')
       : 'refunded';

@@ -100,14 +100,17 @@ export class World {
     );
   }
 
-  /** Returns orders that billing had refunded more often than it recorded. Call after `settle`. */
+  /**
+   * Returns orders that billing had refunded by the provider more often than it recorded. A refund confirmed by hand
+   * returned the money by a transfer. Call after `settle`.
+   */
   async surplusRefunds(): Promise<string[]> {
     const made = (await this.sut.hosted.orders()).flatMap(({ merchantRef, refunds }) =>
       refunds.filter(({ key, failed }) => key !== 'by-hand' && !failed).map(() => merchantRef),
     );
     const recorded = await this.sut.database.query<{ merchant_ref: string }>(
       `SELECT merchant_ref FROM topup JOIN refund ON topup_id = id
-        WHERE state = 'refunded'`,
+        WHERE state = 'refunded' AND NOT by_hand`,
     );
     const left = recorded.map((row) => row.merchant_ref);
     return made.filter((merchantRef) => {
@@ -247,7 +250,7 @@ export class World {
   private async finishRefund({ order, isMade, copies }: OperationOf<'finishRefund'>) {
     const [row] = await this.ownOrders(
       `AND id IN (SELECT topup_id FROM refund
-                   WHERE state = 'by_hand' OR state = 'refunded' AND failure IS NOT NULL)`,
+                   WHERE state IN ('by_hand', 'refund_pending') OR state = 'refunded' AND failure IS NOT NULL)`,
       order,
     );
     if (!row) return;

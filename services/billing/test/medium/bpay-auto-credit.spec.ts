@@ -65,6 +65,75 @@ describe('automatic credit of Binance transfers', () => {
     expect(fixture.binance.calls).toEqual([]);
   });
 
+  describe('after a second transfer of the same amount', () => {
+    const paidTwice = { status: 'PAID', review: ['paid_twice'] };
+
+    it('lists the order for review, and only once', async () => {
+      const [{ userId, order }, other] = [await setup(), await setup()];
+      fixture.binance.pay(exact(order));
+      expect(await run()).toBe(1);
+      fixture.binance.pay(exact(order));
+      expect(await run()).toBe(0);
+      expect(await fixture.billing.ledger(userId)).toEqual(['credit:1']);
+      expect(await fixture.topup(order)).toMatchObject(paidTwice);
+      expect(await fixture.topup(other.order)).toMatchObject({ status: 'UNPAID', review: null });
+      await fixture.sql('UPDATE topup SET review = NULL, review_since = NULL');
+      await run();
+      expect(await fixture.topup(order)).toMatchObject({ review: null });
+    });
+
+    it('lists an order for review whose two transfers were read together', async () => {
+      const { userId, order } = await setup();
+      fixture.binance.pay(exact(order));
+      fixture.binance.pay(exact(order));
+      await Promise.all([run(), run(automatic)]);
+      await run();
+      expect(await fixture.billing.ledger(userId)).toEqual(['credit:1']);
+      expect(await fixture.topup(order)).toMatchObject(paidTwice);
+    });
+
+    it('lists a transfer that a verification has read', async () => {
+      const { userId, order } = await setup();
+      await fixture.verify(userId, order, fixture.binance.pay(exact(order))).expect(200);
+      fixture.binance.pay(exact(order));
+      const other = await setup();
+      expect(await fixture.verdict(other.userId, other.order, '1234567890')).toMatch(/^409/);
+      await fixture.sql(`UPDATE topup SET status = 'EXPIRED' WHERE status = 'UNPAID'`);
+      fixture.binance.calls = [];
+      await fixture.sql('UPDATE bpay_history SET next_fetch_at = now()');
+      await fixture.sql(
+        `UPDATE topup SET expires_at = now() - interval '1 hour' WHERE status = 'EXPIRED'`,
+      );
+      await run();
+      expect(fixture.binance.calls).toEqual([]);
+      expect(await fixture.topup(order)).toMatchObject(paidTwice);
+    });
+
+    it('knows two rows of one transfer', async () => {
+      const { order } = await setup();
+      const ids = { orderId: '811234567890123456', transactionTime: Date.now() };
+      fixture.binance.pay(exact(order), { ...ids, transactionId: 'P_A1SAMEZ1' });
+      await run();
+      await setup();
+      fixture.binance.pay(exact(order), { ...ids, transactionId: 'P_A1SAMEZ2' });
+      await run();
+      expect(await fixture.topup(order)).toMatchObject({ status: 'PAID', review: null });
+    });
+
+    it('accepts the transfer of an order that an administrator has credited', async () => {
+      const [{ order }] = [await setup(), await setup()];
+      const { id } = await fixture.topup(order);
+      await fixture.billing.app.http
+        .post(`/api/admin/topups/${id as string}/credit`)
+        .set(fixture.billing.app.as({ admin: true }))
+        .send({ note: 'Seen in the app' })
+        .expect(200);
+      fixture.binance.pay(exact(order));
+      await run();
+      expect(await fixture.topup(order)).toMatchObject({ status: 'PAID', review: null });
+    });
+  });
+
   it('credits a transfer that was sent in time and listed after the expiry', async () => {
     const { userId, order } = await setup();
     fixture.binance.pay(exact(order));

@@ -333,6 +333,54 @@ describe.each([TRIPAY, MIDTRANS, STRIPE])('$label payments', (adapter) => {
           .set(world.sut.app.as({ admin: true }));
         expect(body.data).toMatchObject({ refund: { origin: 'dispute', state: 'refunded' } });
       });
+
+      it('is listed for review when it is won after it was lost', async () => {
+        const order = await dispute();
+        await accept(await world.act(order, 'lose'));
+        expect(await world.row(order)).toMatchObject({ review: null });
+        const won = await world.act(order, 'win');
+        await accept(won);
+        await accept(won);
+        expect(await ledger(order)).toEqual(['credit:2', 'refund:-2']);
+        expect(await world.row(order)).toMatchObject({ review: ['dispute_reversed'] });
+      });
+
+      describe('after a refund by hand', () => {
+        const refundByHand = async (order: Order, { isConfirmed = true } = {}) => {
+          const { id } = await world.row(order);
+          const post = (path: string, body: object) =>
+            world.sut.app.http
+              .post(`/api/admin/topups/${id as string}/refund${path}`)
+              .set(world.sut.app.as({ admin: true }))
+              .send(body)
+              .expect(200);
+          await post('', { part: 'full', by_hand: true, reason: 'Asked for it' });
+          if (isConfirmed) await post('/confirm', { reference: 'BCA 4711' });
+        };
+
+        it.each([
+          ['a confirmed', true],
+          ['an unconfirmed', false],
+        ])('is listed for review when it is lost after %s one', async (_, isConfirmed) => {
+          const order = await dispute();
+          await refundByHand(order, { isConfirmed });
+          await accept(await world.act(order, 'lose'));
+          expect(await ledger(order)).toEqual(['credit:2', 'refund:-2']);
+          expect(await world.row(order)).toMatchObject({
+            refunded_at: expect.any(Date),
+            review: ['dispute_lost'],
+          });
+        });
+
+        it('ends its review when it is won in the end', async () => {
+          const order = await dispute();
+          await refundByHand(order);
+          await accept(await world.act(order, 'lose'));
+          await accept(await world.act(order, 'win'));
+          expect(await ledger(order)).toEqual(['credit:2', 'refund:-2']);
+          expect(await world.row(order)).toMatchObject({ review: null });
+        });
+      });
     }
   });
 
@@ -358,6 +406,13 @@ describe.each([TRIPAY, MIDTRANS, STRIPE])('$label payments', (adapter) => {
         [order.topup.merchant_ref],
       );
       await world.sut.app.get(RefundsService).processDue();
+    };
+    const confirm = async (order: Order) => {
+      const { id } = await world.row(order);
+      return world.sut.app.http
+        .post(`/api/admin/topups/${id as string}/refund/confirm`)
+        .set(admin())
+        .send({ reference: 'BCA 4711' });
     };
     const paidOrder = async () => {
       const order = await world.order();
@@ -426,6 +481,44 @@ describe.each([TRIPAY, MIDTRANS, STRIPE])('$label payments', (adapter) => {
       expect(await ledger(order)).toEqual(['credit:2', 'refund:-2']);
     });
 
+    it('can be confirmed by hand before the provider was asked, and is not made by it later', async () => {
+      const order = await paidOrder();
+      await world.faults({ down: true });
+      await start(order);
+      expect(await confirm(order)).toMatchObject({ status: 200 });
+      await world.faults({ down: false });
+      await checkDue(order);
+      expect(await world.refunded(order)).toBe(0);
+      expect(await refundOf(order)).toMatchObject({ state: 'refunded', by_hand: true });
+    });
+
+    if (adapter.provider === 'stripe') {
+      it('cannot be confirmed by hand while the answer of the provider is unknown', async () => {
+        const order = await paidOrder();
+        await world.faults({ loseCreateAnswers: true });
+        expect(await start(order)).toMatchObject({ body: { data: { state: 'refund_pending' } } });
+        await world.faults({ loseCreateAnswers: false });
+        expect(await confirm(order)).toMatchObject({
+          status: 409,
+          body: { message: expect.stringContaining('could return it twice') },
+        });
+        expect(await refundOf(order)).toMatchObject({ state: 'refund_pending', by_hand: false });
+        await checkDue(order);
+        expect(await refundOf(order)).toMatchObject({ state: 'refunded', by_hand: false });
+        expect(await world.refunded(order)).toBe(103_900);
+      });
+
+      it('can be confirmed by hand if the answer is still unknown after a day', async () => {
+        const order = await paidOrder();
+        await world.faults({ loseCreateAnswers: true });
+        await start(order);
+        await world.sut.app.database.query(
+          `UPDATE refund SET called_at = called_at - interval '1 day' WHERE state = 'refund_pending'`,
+        );
+        expect(await confirm(order)).toMatchObject({ status: 200 });
+      });
+    }
+
     it('gives the quota back if the provider refuses, and can be restarted', async () => {
       const order = await paidOrder();
       await world.change(order, 'refund-part');
@@ -446,13 +539,6 @@ describe.each([TRIPAY, MIDTRANS, STRIPE])('$label payments', (adapter) => {
           const callback = await world.act(order, 'fail-refund');
           await accept(callback);
           return { order, callback };
-        };
-        const confirm = async (order: Order) => {
-          const { id } = await world.row(order);
-          return world.sut.app.http
-            .post(`/api/admin/topups/${id as string}/refund/confirm`)
-            .set(admin())
-            .send({ reference: 'BCA 4711' });
         };
         const reconciliation = async (order: Order) => {
           await world.set(

@@ -283,6 +283,19 @@ describe('refunds', () => {
       expect(await unusedOf(id)).toBe(1);
     });
 
+    it('is not restored by quota that nobody paid for', async () => {
+      const userId = sut.user();
+      const { id } = await paid(userId, 2);
+      await spend(userId, 2);
+      await give(userId, 2);
+      expect(await unusedOf(id)).toBe(0);
+      await start(id, { part: 'unused' }).expect(409);
+      // A full refund takes quota that nobody paid for. Cancelling it returns that quota.
+      await start(id).expect(200);
+      await cancel(id).expect(200);
+      expect(await unusedOf(id)).toBe(0);
+    });
+
     it('of older top-ups is used first', async () => {
       const userId = sut.user();
       const older = await paid(userId, 3);

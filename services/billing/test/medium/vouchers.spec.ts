@@ -187,6 +187,37 @@ describe('vouchers', () => {
     });
   });
 
+  it('stay used when the payment is refunded', async () => {
+    const voucher = await create({ max_uses: 1 });
+    const userId = fixture.billing.user();
+    const { reference } = await ordered(userId, voucher.code);
+    const { gateway } = fixture.billing;
+    for (const status of ['PAID', 'REFUND'])
+      await fixture.billing.deliver(gateway.callback(reference, status)).expect(200);
+    expect(await fixture.billing.quota(userId)).toBe(0);
+    expect(await counted(voucher.code)).toBe(1);
+    const again = await order(userId, voucher.code).expect(409);
+    expect(again.body).toMatchObject({ code: 'VOUCHER_ALREADY_USED' });
+    const other = await order(fixture.billing.user(), voucher.code).expect(409);
+    expect(other.body).toMatchObject({ code: 'VOUCHER_NOT_VALID' });
+  });
+
+  it('with free quota never make a spent top-up refundable', async () => {
+    const userId = verified();
+    const { reference } = await fixture.billing.paid(userId, 2);
+    for (let n = 0; n < 2; n += 1)
+      await fixture.billing.rpc.HoldQuota({ installId: newId(), userId });
+    const [voucher] = await createAll(FREE);
+    await redeem(userId, voucher!.code).expect(200);
+    const { id } = await fixture.billing.row(reference);
+    const refund = await fixture.billing.app.http
+      .post(`/api/admin/topups/${id as string}/refund`)
+      .set(adminHeaders())
+      .send({ part: 'unused', reason: 'Asked for it' });
+    expect(refund.status).toBe(409);
+    expect(await fixture.billing.quota(userId)).toBe(3);
+  });
+
   describe('with free quota', () => {
     it('are redeemed without an order', async () => {
       const [voucher] = await createAll(FREE);

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import { Database } from '../data/database/database.js';
 import { execute } from '../data/database/sql.js';
 
 /**
@@ -8,18 +9,26 @@ import { execute } from '../data/database/sql.js';
  */
 @Injectable()
 export class Inbox {
+  constructor(private readonly db: Database) {}
+
   /**
-   * Returns true the first time. A concurrent worker of the same event waits until the first one has committed.
+   * Commits the effect of an event, except if that was done before. A concurrent worker of the same event waits until
+   * the first one has committed.
    *
    * @param consumer name of the effect, unique within the service
-   * @example if (!(await this.inbox.claim(tx, event.id, 'capture-holds'))) return;
    */
-  async claim(tx: EntityManager, eventId: string, consumer: string): Promise<boolean> {
-    const added = await execute(
-      tx,
-      `INSERT INTO inbox (consumer, event_id) VALUES ($1, $2) ON CONFLICT DO NOTHING`,
-      [consumer, eventId],
-    );
-    return added === 1;
+  async once(
+    eventId: string,
+    consumer: string,
+    effect: (tx: EntityManager) => Promise<void>,
+  ): Promise<void> {
+    await this.db.transaction(async (tx) => {
+      const added = await execute(
+        tx,
+        `INSERT INTO inbox (consumer, event_id) VALUES ($1, $2) ON CONFLICT DO NOTHING`,
+        [consumer, eventId],
+      );
+      if (added === 1) await effect(tx);
+    });
   }
 }

@@ -12,7 +12,7 @@ import { connect, createServer } from 'node:net';
 import { resolve } from 'node:path';
 import { connect as connectTls, createSecureContext, TLSSocket } from 'node:tls';
 import WebSocket from 'ws';
-import { DESKTOP_DEFLATE } from '@casement/proto/http/install/desktops.js';
+import { DESKTOP_DEFLATE } from '@casement/proto/http/install/desktops/desktops.js';
 import { LocalAuthority } from '@casement/local/certificates.js';
 import { CONNECTION_REQUEST } from '@casement/install-engine/rdp/probe.js';
 import { WINDOWS_TLS } from '@casement/install-engine/rdp/tls-options.js';

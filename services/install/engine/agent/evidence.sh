@@ -92,8 +92,11 @@ gather() {
   if [ "$(dd if="$windows" bs=1 skip=3 count=8 2>/dev/null)" = '-FVE-FS-' ]; then
     bitlocker=true
   else
-    now=$(fingerprint "$windows") && [ -n "${SEAL:-}" ] && if [ "$now" = "$SEAL" ]; then written=false; else written=true; fi
-    if ntfs-3g -o ro "$windows" "$c" 2>/dev/null; then
+    # Without a fingerprint C: is destroyed, because it had one when it was sealed.
+    [ -z "${SEAL:-}" ] || if [ "$(fingerprint "$windows")" = "$SEAL" ]; then written=false; else written=true; fi
+    if ! ntfs-3g -o ro "$windows" "$c" 2>/run/ntfs-3g.log; then
+      { echo "C: can't be mounted" && clean </run/ntfs-3g.log; } | head -c "$SETUP_LOG_BYTES" >/run/setup.log
+    else
       for file in "$c/Windows/Panther/setuperr.log" "$c/Windows/Panther/setupact.log" \
         "$c/Windows/Panther/UnattendGC/setupact.log"; do
         [ ! -s "$file" ] || { echo "== ${file##*/}" && tail -c $((SETUP_LOG_BYTES / 3)) "$file" | clean; }

@@ -165,8 +165,11 @@ function Restore-Loaders {
     foreach ($pair in @(@('Microsoft\Boot\bootmgfw.efi', 'Microsoft\Boot\bootmgfw-casement.efi'), @('BOOT\BOOTX64.EFI', 'BOOT\bootx64-casement.efi'))) {
       $loader, $original = $pair | ForEach-Object { "${letter}:\EFI\$_" }
       if (Test-Path $original) {
-        Copy-Item $original "$loader.new" -Force
-        Move-Item "$loader.new" $loader -Force
+        # An update of Windows may have replaced the loader, which then stays.
+        if (-not (Test-Path $loader) -or [Text.Encoding]::ASCII.GetString([IO.File]::ReadAllBytes($loader)).Contains('/casement/guard.env')) {
+          Copy-Item $original "$loader.new" -Force
+          Move-Item "$loader.new" $loader -Force
+        }
         Remove-Item $original -Force
       }
     }

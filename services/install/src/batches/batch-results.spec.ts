@@ -1,4 +1,4 @@
-import type { BatchRow } from '@casement/proto/http/install/batches.js';
+import type { BatchRow } from '@casement/proto/http/install/batches/batches.js';
 import { batchResults } from './batch-results.js';
 
 const aRow = (over: Partial<BatchRow> = {}): BatchRow => ({

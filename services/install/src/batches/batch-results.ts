@@ -1,4 +1,4 @@
-import type { Batch, BatchRow } from '@casement/proto/http/install/batches.js';
+import type { Batch, BatchRow } from '@casement/proto/http/install/batches/batches.js';
 
 const COLUMNS: readonly (readonly [string, (row: BatchRow) => string | number | null])[] = [
   ['row', ({ row }) => row],

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { In, IsNull, Not, type EntityManager } from 'typeorm';
-import type { BatchRowStatus } from '@casement/proto/http/install/batches.js';
+import type { BatchRowStatus } from '@casement/proto/http/install/batches/batches.js';
 import { Database } from '@casement/common/data/database/database.js';
 import { execute } from '@casement/common/data/database/sql.js';
 import { BatchRowEntity } from './batch.entity.js';

@@ -1,5 +1,5 @@
 import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
-import type { BatchRowStatus, BatchStatus } from '@casement/proto/http/install/batches.js';
+import type { BatchRowStatus, BatchStatus } from '@casement/proto/http/install/batches/batches.js';
 import type { InstallFailure } from '@casement/proto/http/install/install.js';
 import type { HeldLease } from '@casement/common/data/jobs/held-lease.js';
 import { bigintNumber } from '@casement/common/data/database/bigint-number.js';

@@ -4,8 +4,8 @@ import type {
   BatchRequest,
   RetryBatchRowRequest,
   StartBatchRequest,
-} from '@casement/proto/http/install/batches.js';
-import { batchRoutes } from '@casement/proto/http/install/batches.routes.js';
+} from '@casement/proto/http/install/batches/batches.js';
+import { batchRoutes } from '@casement/proto/http/install/batches/batches.routes.js';
 import type { UnitOfWork } from '@casement/common/data/database/request-transaction.js';
 import { KeyScope, SignedIn } from '@casement/common/platform/auth/access.decorators.js';
 import type { Actor } from '@casement/common/core/context/actor.js';

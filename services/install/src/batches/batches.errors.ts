@@ -1,4 +1,4 @@
-import type { RowProblem } from '@casement/proto/http/install/batches.js';
+import type { RowProblem } from '@casement/proto/http/install/batches/batches.js';
 import { conflict, fieldError, notFound, rateLimited } from '../errors.js';
 
 export const batchErrors = {

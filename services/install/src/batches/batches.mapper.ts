@@ -6,7 +6,7 @@ import {
   type BatchRow,
   type BatchRowStatus,
   type BatchSummary,
-} from '@casement/proto/http/install/batches.js';
+} from '@casement/proto/http/install/batches/batches.js';
 import { progressOf } from '../installs/install.mapper.js';
 import { InstallsService } from '../installs/installs.service.js';
 import type { BatchEntity, BatchRowEntity } from './batch.entity.js';

@@ -5,7 +5,7 @@ import {
   batchRowStatus,
   type BatchesQuery,
   type BatchRowStatus,
-} from '@casement/proto/http/install/batches.js';
+} from '@casement/proto/http/install/batches/batches.js';
 import { condition } from '@casement/common/data/database/condition.js';
 import { newestIdFirst } from '@casement/common/data/database/cursor.js';
 import { Database } from '@casement/common/data/database/database.js';

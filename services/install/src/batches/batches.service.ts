@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { RETRYABLE_ROW_STATUSES } from '@casement/proto/http/install/batch-limits.js';
+import { RETRYABLE_ROW_STATUSES } from '@casement/proto/http/install/batches/batch-limits.js';
 import {
   rowProblems,
   type BatchesQuery,
@@ -10,7 +10,7 @@ import {
   type RetryBatchRowRequest,
   type RowProblem,
   type StartBatchRequest,
-} from '@casement/proto/http/install/batches.js';
+} from '@casement/proto/http/install/batches/batches.js';
 import type { Actor } from '@casement/common/core/context/actor.js';
 import { clientAddress, correlationId } from '@casement/common/core/context/request-context.js';
 import { Database } from '@casement/common/data/database/database.js';

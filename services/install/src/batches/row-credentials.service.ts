@@ -4,7 +4,7 @@ import {
   rowProblems,
   type BatchRequest,
   type RetryBatchRowRequest,
-} from '@casement/proto/http/install/batches.js';
+} from '@casement/proto/http/install/batches/batches.js';
 import type { InstallRequest } from '@casement/proto/http/install/install.js';
 import type { Actor } from '@casement/common/core/context/actor.js';
 import { SecretBox } from '@casement/common/core/crypto/secret-box.js';

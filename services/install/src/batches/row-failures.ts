@@ -1,5 +1,5 @@
 import type { DomainError } from '@casement/common/core/errors/domain-error.js';
-import type { RowProblem } from '@casement/proto/http/install/batches.js';
+import type { RowProblem } from '@casement/proto/http/install/batches/batches.js';
 import type { InstallFailure } from '@casement/proto/http/install/install.js';
 import type { StoredCheck } from '../vps-checks/vps-checks.service.js';
 

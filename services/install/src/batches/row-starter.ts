@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import type { BatchStatus } from '@casement/proto/http/install/batches.js';
+import type { BatchStatus } from '@casement/proto/http/install/batches/batches.js';
 import { networkOptionsOf } from '@casement/proto/http/install/network-choices.js';
 import type { Actor } from '@casement/common/core/context/actor.js';
 import { Database } from '@casement/common/data/database/database.js';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import type { CertificationReport } from '@casement/proto/http/install/certifications.js';
+import type { CertificationReport } from '@casement/proto/http/install/windows/certifications.js';
 import { reportPage } from '@casement/windows-image/certify/report-page.js';
 import { FolderChunkStore } from '@casement/windows-image/store/folder-chunk-store.js';
 import { ImageRefused } from '@casement/windows-image/image-failures.js';

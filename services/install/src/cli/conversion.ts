@@ -22,6 +22,7 @@ import { ReusableConnection } from '@casement/install-engine/ssh/with-linux.js';
 import type { Toolkit } from '@casement/install-engine/stage/toolkit.js';
 import {
   recoveryReportRequest,
+  type RecoveryOrder,
   type RecoveryReportRequest,
 } from '@casement/proto/http/install/recovery.js';
 import { agentServer } from './agent-server.js';
@@ -47,6 +48,8 @@ export interface Conversion extends Pick<
   rdpPassword: string;
   /** Whether the disk gets a boot guard. A report of its recovery system ends the conversion. */
   guard?: boolean;
+  /** Orders for the first starts of the recovery system. The report of the start after them ends the conversion. */
+  orders?: RecoveryOrder['order'][];
   /** Whether Windows also reports its own settings, see WindowsConfiguration. */
   facts?: boolean;
   /** Maximum wait for Windows' report after a conversion without a sign-in. */
@@ -90,12 +93,17 @@ export async function runConversion(conversion: Conversion): Promise<Converted> 
   const served: { calls?: ObservedCalls } = {};
   const recovered: Recovered = { report: null };
   const installId = randomUUID();
+  const { orders = [] } = conversion;
+  const boots = new Set<string>();
   const server = agentServer(
     () => served.calls!,
     (token, report) => {
       if (!installs.isRecoveryToken(installId, sha256Hex(token))) return null;
-      recovered.report = recoveryReportRequest.parse(report);
-      return { order: 'wait', poll_seconds: 30 };
+      const parsed = recoveryReportRequest.parse(report);
+      boots.add(parsed.boot_id);
+      const order = orders[boots.size - 1];
+      if (!order) recovered.report = parsed;
+      return { order: order ?? 'wait', poll_seconds: 30 };
     },
   );
   server.listen(Number(listenPort), listenHost);

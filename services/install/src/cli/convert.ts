@@ -45,6 +45,7 @@ async function convert(options: ConvertOptions): Promise<Converted> {
     ssh: { port: options['ssh-port'] ?? options.port, user: options.user },
     boot: options.boot,
     guard: options.guard,
+    orders: options.order,
     allowed: options.allow,
     listen: options.listen,
     agentUrl: options['agent-url'],

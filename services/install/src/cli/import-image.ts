@@ -6,7 +6,7 @@ import {
   featuresOf,
   processorFeatures,
   windowsVersionRequest,
-} from '@casement/proto/http/install/windows-versions.js';
+} from '@casement/proto/http/install/windows/windows-versions.js';
 import { loadConfig } from '@casement/common/core/config/load-config.js';
 import { createDataSource } from '@casement/common/data/database/data-source.js';
 import { Database } from '@casement/common/data/database/database.js';

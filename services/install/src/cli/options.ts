@@ -21,6 +21,8 @@ Passwords are read from the environment: CASEMENT_ROOT_PASSWORD (VPS) and CASEME
   --limit NAME=SECONDS  changes a time limit. NAME is a step of the flow, deadline, silence, stuck, or a wait of the
                       password check: again (after the first try), late-again, name (for Windows' report)
   --guard             installs the boot guard; a report of its recovery system ends the conversion
+  --order ORDER       answer to the recovery system's first start, repeated for the following ones: wait, restart_windows or
+                      power_off; the conversion ends with the report of the start after them
   --handshake-only    for an image without NLA: ends as soon as remote desktop answers
   --report FILE       writes the result as JSON
 `;
@@ -41,6 +43,7 @@ const schema = z.object({
   origins: z.string().optional(),
   limit: z.array(z.string().regex(/^[\w-]+=\d+$/)),
   guard: z.boolean(),
+  order: z.array(z.enum(['wait', 'restart_windows', 'power_off'])),
   'handshake-only': z.boolean(),
   report: z.string().optional(),
   rootPassword: z.string({ error: 'CASEMENT_ROOT_PASSWORD is not set' }),
@@ -73,6 +76,7 @@ export function readOptions(argv: string[], env: NodeJS.ProcessEnv): ConvertOpti
       origins: text(),
       limit: { type: 'string', multiple: true, default: [] },
       guard: { type: 'boolean', default: false },
+      order: { type: 'string', multiple: true, default: [] },
       'handshake-only': { type: 'boolean', default: false },
       report: text(),
       help: { type: 'boolean', short: 'h' },

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import {
   certificationReport,
   type CertificationReport,
-} from '@casement/proto/http/install/certifications.js';
+} from '@casement/proto/http/install/windows/certifications.js';
 import { requireFile } from '@casement/windows-image/formats/require-file.js';
 import { ImageRefused } from '@casement/windows-image/image-failures.js';
 

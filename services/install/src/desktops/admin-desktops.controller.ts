@@ -1,6 +1,6 @@
 import { Controller, Param, Query } from '@nestjs/common';
-import type { DesktopsQuery } from '@casement/proto/http/install/desktops.js';
-import { desktopRoutes } from '@casement/proto/http/install/desktops.routes.js';
+import type { DesktopsQuery } from '@casement/proto/http/install/desktops/desktops.js';
+import { desktopRoutes } from '@casement/proto/http/install/desktops/desktops.routes.js';
 import { AdminOnly, KeyScope } from '@casement/common/platform/auth/access.decorators.js';
 import { paged, reply } from '@casement/common/platform/http/reply.js';
 import { Route } from '@casement/common/platform/http/route.decorator.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import type { DesktopsQuery } from '@casement/proto/http/install/desktops.js';
+import type { DesktopsQuery } from '@casement/proto/http/install/desktops/desktops.js';
 import { condition, escapeLike, type Condition } from '@casement/common/data/database/condition.js';
 import { newestIdFirst } from '@casement/common/data/database/cursor.js';
 import { Database } from '@casement/common/data/database/database.js';

@@ -3,7 +3,10 @@ import { Database } from '@casement/common/data/database/database.js';
 import type { ListPage } from '@casement/common/data/database/list-page.js';
 import { Audit } from '@casement/common/messaging/audit.js';
 import { UserDirectory } from '@casement/common/platform/users/user-directory.js';
-import type { DesktopSession, DesktopsQuery } from '@casement/proto/http/install/desktops.js';
+import type {
+  DesktopSession,
+  DesktopsQuery,
+} from '@casement/proto/http/install/desktops/desktops.js';
 import { AdminDesktopsRepository } from './admin-desktops.repository.js';
 import { DesktopSessionEntity, isOpened, type OpenedDesktop } from './desktop-session.entity.js';
 import { toDesktopSession } from './desktops.mapper.js';

@@ -1,4 +1,4 @@
-import type { DesktopEndReason } from '@casement/proto/http/install/desktops.js';
+import type { DesktopEndReason } from '@casement/proto/http/install/desktops/desktops.js';
 import { desktopTargetOf } from '../installs/desktop-target.js';
 import type { StoredStatus } from '../installs/install-status.js';
 import type { RdpProof } from '@casement/install-engine/convert/state.js';

@@ -1,7 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
-import { desktopEndReason, type DesktopEndReason } from '@casement/proto/http/install/desktops.js';
+import {
+  desktopEndReason,
+  type DesktopEndReason,
+} from '@casement/proto/http/install/desktops/desktops.js';
 import { Database } from '@casement/common/data/database/database.js';
 import { bigintColumn, rows } from '@casement/common/data/database/sql.js';
 import type { RdpProof } from '@casement/install-engine/convert/state.js';

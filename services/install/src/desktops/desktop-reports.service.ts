@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '@casement/common/data/database/database.js';
 import { EdgeState } from '@casement/common/messaging/edge/edge-state.js';
-import type { DesktopEndReason } from '@casement/proto/http/install/desktops.js';
+import type { DesktopEndReason } from '@casement/proto/http/install/desktops/desktops.js';
 import { InstallConfig } from '../config.js';
 import { reasonToEnd } from './desktop-ends.js';
 import { DesktopMetrics } from './desktop-metrics.js';

@@ -1,5 +1,5 @@
 import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
-import type { DesktopEndReason } from '@casement/proto/http/install/desktops.js';
+import type { DesktopEndReason } from '@casement/proto/http/install/desktops/desktops.js';
 import { bigintNumber } from '@casement/common/data/database/bigint-number.js';
 
 /** A ticket and the desktop opened with it. The desktop is open from `openedAt` to `endedAt`. */

@@ -6,7 +6,7 @@ import { Database } from '@casement/common/data/database/database.js';
 import { newId } from '@casement/common/data/database/new-id.js';
 import { Outbox } from '@casement/common/messaging/outbox/outbox.js';
 import { Throttle, type Limit } from '@casement/common/data/throttle/throttle.js';
-import type { DesktopTicket } from '@casement/proto/http/install/desktops.js';
+import type { DesktopTicket } from '@casement/proto/http/install/desktops/desktops.js';
 import { AccountClosureService } from '../account-closure/account-closure.service.js';
 import { InstallConfig } from '../config.js';
 import { customPort, desktopTargetOf, type DesktopTarget } from '../installs/desktop-target.js';

@@ -1,5 +1,5 @@
 import { Controller, Param } from '@nestjs/common';
-import { desktopRoutes } from '@casement/proto/http/install/desktops.routes.js';
+import { desktopRoutes } from '@casement/proto/http/install/desktops/desktops.routes.js';
 import { SignedIn } from '@casement/common/platform/auth/access.decorators.js';
 import type { Actor } from '@casement/common/core/context/actor.js';
 import { CurrentActor } from '@casement/common/platform/auth/current-actor.decorator.js';

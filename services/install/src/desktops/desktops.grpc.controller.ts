@@ -6,7 +6,7 @@ import type {
   OpenDesktopResponse,
   ReportDesktopsResponse,
 } from '@casement/proto/gen/casement/install/v1/install_service.js';
-import { desktopEndReason } from '@casement/proto/http/install/desktops.js';
+import { desktopEndReason } from '@casement/proto/http/install/desktops/desktops.js';
 import { DesktopOpeningsService } from './desktop-openings.service.js';
 import { DesktopReportsService } from './desktop-reports.service.js';
 

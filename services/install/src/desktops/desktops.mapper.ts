@@ -1,4 +1,4 @@
-import type { DesktopSession, OwnDesktop } from '@casement/proto/http/install/desktops.js';
+import type { DesktopSession, OwnDesktop } from '@casement/proto/http/install/desktops/desktops.js';
 import type { OpenedDesktop } from './desktop-session.entity.js';
 
 export const toDesktopSession = (

@@ -3,7 +3,7 @@ import type {
   ImageFailure,
   ImageJobStatus,
   ImageJobStep,
-} from '@casement/proto/http/install/images.js';
+} from '@casement/proto/http/install/windows/images.js';
 import { bigintNumber } from '@casement/common/data/database/bigint-number.js';
 import type { Firmware } from '@casement/windows-image/build/disk-layout.js';
 

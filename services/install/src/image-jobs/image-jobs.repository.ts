@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import type { ImageJobStep } from '@casement/proto/http/install/images.js';
+import type { ImageJobStep } from '@casement/proto/http/install/windows/images.js';
 import { Database } from '@casement/common/data/database/database.js';
 import { execute, idRow, row } from '@casement/common/data/database/sql.js';
 import type { Lease } from '@casement/common/data/jobs/lease.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { In, type EntityManager } from 'typeorm';
-import type { ImageFailure } from '@casement/proto/http/install/images.js';
+import type { ImageFailure } from '@casement/proto/http/install/windows/images.js';
 import { Database } from '@casement/common/data/database/database.js';
 import { newId } from '@casement/common/data/database/new-id.js';
 import { deleteInBatches } from '@casement/common/data/jobs/delete-in-batches.js';

@@ -4,8 +4,8 @@ import type {
   ImportableFile,
   ImportImageRequest,
   ReplicateImageRequest,
-} from '@casement/proto/http/install/images.js';
-import { imageRoutes } from '@casement/proto/http/install/images.routes.js';
+} from '@casement/proto/http/install/windows/images.js';
+import { imageRoutes } from '@casement/proto/http/install/windows/images.routes.js';
 import { AdminOnly, KeyScope } from '@casement/common/platform/auth/access.decorators.js';
 import type { Actor } from '@casement/common/core/context/actor.js';
 import { CurrentActor } from '@casement/common/platform/auth/current-actor.decorator.js';

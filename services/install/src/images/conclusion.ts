@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import type { ImageFailure } from '@casement/proto/http/install/images.js';
+import type { ImageFailure } from '@casement/proto/http/install/windows/images.js';
 import { ImageRefused } from '@casement/windows-image/image-failures.js';
 import type { StoredImageJob } from '../image-jobs/image-jobs.service.js';
 

@@ -3,7 +3,7 @@ import {
   LICENCE_STATEMENT,
   type BuildImageRequest,
   type ImageRecipe,
-} from '@casement/proto/http/install/images.js';
+} from '@casement/proto/http/install/windows/images.js';
 import type { Actor } from '@casement/common/core/context/actor.js';
 import type { UnitOfWork } from '@casement/common/data/database/request-transaction.js';
 import { Audit } from '@casement/common/messaging/audit.js';

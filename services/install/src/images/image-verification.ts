@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import type { ImageFailure } from '@casement/proto/http/install/images.js';
+import type { ImageFailure } from '@casement/proto/http/install/windows/images.js';
 import type { HeldLease } from '@casement/common/data/jobs/held-lease.js';
 import { Audit, SYSTEM } from '@casement/common/messaging/audit.js';
 import { CHUNK_STORE } from '../image-store/image-store.js';

@@ -3,7 +3,7 @@ import type {
   ImageJob,
   ImageState,
   WindowsImage,
-} from '@casement/proto/http/install/images.js';
+} from '@casement/proto/http/install/windows/images.js';
 import type { ListedVersion } from '../windows-versions/version-images.service.js';
 import type { StoredImageJob } from '../image-jobs/image-jobs.service.js';
 

@@ -1,12 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import type { CertificationReport } from '@casement/proto/http/install/certifications.js';
+import type { CertificationReport } from '@casement/proto/http/install/windows/certifications.js';
 import type {
   ImageFacts,
   ImageState,
   ImportImageRequest,
   WindowsImage,
-} from '@casement/proto/http/install/images.js';
+} from '@casement/proto/http/install/windows/images.js';
 import { currentContext } from '@casement/common/core/context/request-context.js';
 import { SecretBox } from '@casement/common/core/crypto/secret-box.js';
 import { Database } from '@casement/common/data/database/database.js';

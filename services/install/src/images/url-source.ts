@@ -2,7 +2,7 @@ import { lookup } from 'node:dns/promises';
 import { request as requestHttp, type IncomingMessage } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
-import { isImportUrl } from '@casement/proto/http/install/images.js';
+import { isImportUrl } from '@casement/proto/http/install/windows/images.js';
 import type { AddressPolicy } from '@casement/common/core/net/address-policy.js';
 import type { Bytes } from '@casement/windows-image/formats/byte-stream.js';
 import { ImageRefused } from '@casement/windows-image/image-failures.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import type { WebhookEvent } from '@casement/proto/http/install/webhooks.js';
+import type { WebhookEvent } from '@casement/proto/http/install/webhooks/webhooks.js';
 import { WebhookEvents } from '../webhooks/webhook-events.js';
 import { InstallConfig } from '../config.js';
 import { publicPort } from './desktop-target.js';

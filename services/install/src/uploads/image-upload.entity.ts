@@ -3,8 +3,8 @@ import type {
   UploadedEdition,
   UploadKind,
   UploadStatus,
-} from '@casement/proto/http/install/image-uploads.js';
-import type { ImageFailure } from '@casement/proto/http/install/images.js';
+} from '@casement/proto/http/install/windows/image-uploads.js';
+import type { ImageFailure } from '@casement/proto/http/install/windows/images.js';
 import { bigintNumber } from '@casement/common/data/database/bigint-number.js';
 
 @Entity('image_upload')

@@ -3,8 +3,8 @@ import type { Request } from 'express';
 import type {
   CompleteUploadRequest,
   ImageUploadRequest,
-} from '@casement/proto/http/install/image-uploads.js';
-import { imageRoutes } from '@casement/proto/http/install/images.routes.js';
+} from '@casement/proto/http/install/windows/image-uploads.js';
+import { imageRoutes } from '@casement/proto/http/install/windows/images.routes.js';
 import { AdminOnly } from '@casement/common/platform/auth/access.decorators.js';
 import type { Actor } from '@casement/common/core/context/actor.js';
 import { CurrentActor } from '@casement/common/platform/auth/current-actor.decorator.js';

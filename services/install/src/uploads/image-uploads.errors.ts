@@ -1,4 +1,4 @@
-import { MAX_UPLOADS } from '@casement/proto/http/install/image-uploads.js';
+import { MAX_UPLOADS } from '@casement/proto/http/install/windows/image-uploads.js';
 import { DomainError } from '@casement/common/core/errors/domain-error.js';
 import { ImageRefused } from '@casement/windows-image/image-failures.js';
 import { conflict, fieldError, notFound } from '../errors.js';

@@ -2,7 +2,7 @@ import {
   partCount,
   type ImageUpload,
   type ImageUploadParts,
-} from '@casement/proto/http/install/image-uploads.js';
+} from '@casement/proto/http/install/windows/image-uploads.js';
 import type { PartName } from '@casement/windows-image/store/part-store.js';
 import type { ImageUploadEntity } from './image-upload.entity.js';
 import { missingParts } from './missing-parts.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
-import { UPLOAD_HOURS } from '@casement/proto/http/install/image-uploads.js';
+import { UPLOAD_HOURS } from '@casement/proto/http/install/windows/image-uploads.js';
 import { Database } from '@casement/common/data/database/database.js';
 import { bigintColumn, execute, one, row, rows } from '@casement/common/data/database/sql.js';
 import type { PartName } from '@casement/windows-image/store/part-store.js';

@@ -9,7 +9,7 @@ import {
   type ImageUploadParts,
   type ImageUploadRequest,
   type UploadKind,
-} from '@casement/proto/http/install/image-uploads.js';
+} from '@casement/proto/http/install/windows/image-uploads.js';
 import type { Actor } from '@casement/common/core/context/actor.js';
 import { Database } from '@casement/common/data/database/database.js';
 import type { UnitOfWork } from '@casement/common/data/database/request-transaction.js';

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Injectable } from '@nestjs/common';
-import type { UploadedEdition } from '@casement/proto/http/install/image-uploads.js';
+import type { UploadedEdition } from '@casement/proto/http/install/windows/image-uploads.js';
 import { InstallConfig } from '../config.js';
 import { BuildRefused } from '@casement/windows-image/build/build-refused.js';
 import { listEditions } from '@casement/windows-image/build/build-image.js';

@@ -8,7 +8,7 @@ import {
   webhookEvent,
   webhookTry,
   type WebhookDeliveryStatus,
-} from '@casement/proto/http/install/webhooks.js';
+} from '@casement/proto/http/install/webhooks/webhooks.js';
 import { condition } from '@casement/common/data/database/condition.js';
 import { newestIdFirst } from '@casement/common/data/database/cursor.js';
 import { Database } from '@casement/common/data/database/database.js';

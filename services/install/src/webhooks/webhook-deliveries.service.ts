@@ -6,7 +6,7 @@ import type { ListPage } from '@casement/common/data/database/list-page.js';
 import {
   WEBHOOK_TEST,
   type WebhookDeliveriesQuery,
-} from '@casement/proto/http/install/webhooks.js';
+} from '@casement/proto/http/install/webhooks/webhooks.js';
 import { WebhookDeliveriesRepository, type DeliveryRow } from './webhook-deliveries.repository.js';
 import { payloadOf } from './webhook-events.js';
 import { WebhookWorker } from './sending/webhook-worker.js';

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { Database } from '@casement/common/data/database/database.js';
 import { execute, rows } from '@casement/common/data/database/sql.js';
 import type { Lease } from '@casement/common/data/jobs/lease.js';
-import type { WebhookPauseReason } from '@casement/proto/http/install/webhooks.js';
+import type { WebhookPauseReason } from '@casement/proto/http/install/webhooks/webhooks.js';
 import { WebhookEntity } from './webhook.entity.js';
 
 const pausedRow = z.object({ id: z.string(), userId: z.string(), url: z.string() });

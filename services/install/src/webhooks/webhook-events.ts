@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { newId } from '@casement/common/data/database/new-id.js';
 import { execute, idRow, rows } from '@casement/common/data/database/sql.js';
-import { WEBHOOK_TEST, type WebhookEvent } from '@casement/proto/http/install/webhooks.js';
+import { WEBHOOK_TEST, type WebhookEvent } from '@casement/proto/http/install/webhooks/webhooks.js';
 
 /** SQL interval during which a delivery is retried. The default of `webhook_delivery.give_up_at` is the same. */
 export const DELIVERY_LIFETIME = `interval '24 hours'`;

@@ -1,6 +1,9 @@
 import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
 import { bigintNumber } from '@casement/common/data/database/bigint-number.js';
-import type { WebhookEvent, WebhookPauseReason } from '@casement/proto/http/install/webhooks.js';
+import type {
+  WebhookEvent,
+  WebhookPauseReason,
+} from '@casement/proto/http/install/webhooks/webhooks.js';
 
 @Entity('webhook_endpoint')
 export class WebhookEntity {

@@ -10,7 +10,6 @@ import type {
   TopupRefunded,
 } from '@casement/proto/gen/casement/billing/v1/billing_events.js';
 import { crossedLowQuota } from '@casement/proto/http/billing/quota.js';
-import { Database } from '@casement/common/data/database/database.js';
 import { EventContext } from '@casement/common/messaging/event-context.js';
 import { Inbox } from '@casement/common/messaging/inbox.js';
 import { OnEvent } from '@casement/common/messaging/on-event.decorator.js';
@@ -25,7 +24,6 @@ const MAX_QUOTA_AGE_MS = 24 * 3_600_000;
 @Controller()
 export class WebhooksConsumer {
   constructor(
-    private readonly db: Database,
     private readonly inbox: Inbox,
     private readonly events: WebhookEvents,
     private readonly worker: WebhookWorker,
@@ -72,20 +70,14 @@ export class WebhooksConsumer {
     @Payload() { userId }: AccessRevoked,
     @Ctx() event: EventContext,
   ): Promise<void> {
-    await this.db.transaction(async (tx) => {
-      if (await this.inbox.claim(tx, event.id, 'webhooks'))
-        await this.webhooks.pauseAllOf(tx, userId);
-    });
+    await this.inbox.once(event.id, 'webhooks', (tx) => this.webhooks.pauseAllOf(tx, userId));
   }
 
   private async record(
     { id, occurredAt: at }: EventContext,
     event: Pick<NewWebhookEvent, 'userId' | 'type' | 'data'>,
   ): Promise<void> {
-    await this.db.transaction(async (tx) => {
-      if (await this.inbox.claim(tx, id, 'webhooks'))
-        await this.events.add(tx, { ...event, id, at });
-    });
+    await this.inbox.once(id, 'webhooks', (tx) => this.events.add(tx, { ...event, id, at }));
     this.worker.notify();
   }
 }

@@ -1,6 +1,6 @@
 import { Body, Controller, Param } from '@nestjs/common';
-import { webhookRoutes } from '@casement/proto/http/install/webhooks.routes.js';
-import type { WebhookRequest } from '@casement/proto/http/install/webhooks.js';
+import { webhookRoutes } from '@casement/proto/http/install/webhooks/webhooks.routes.js';
+import type { WebhookRequest } from '@casement/proto/http/install/webhooks/webhooks.js';
 import { KeyScope, SignedIn } from '@casement/common/platform/auth/access.decorators.js';
 import type { Actor } from '@casement/common/core/context/actor.js';
 import { CurrentActor } from '@casement/common/platform/auth/current-actor.decorator.js';

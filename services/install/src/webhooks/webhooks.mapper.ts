@@ -1,4 +1,4 @@
-import type { Webhook, WebhookDelivery } from '@casement/proto/http/install/webhooks.js';
+import type { Webhook, WebhookDelivery } from '@casement/proto/http/install/webhooks/webhooks.js';
 import type { WebhookEntity } from './webhook.entity.js';
 import type { DeliveryRow } from './webhook-deliveries.repository.js';
 

@@ -13,7 +13,10 @@ import {
   recordRevocation,
   refuseIfRevoked,
 } from '@casement/common/platform/auth/access-revocations.js';
-import { MAX_WEBHOOKS, type WebhookRequest } from '@casement/proto/http/install/webhooks.js';
+import {
+  MAX_WEBHOOKS,
+  type WebhookRequest,
+} from '@casement/proto/http/install/webhooks/webhooks.js';
 import { AccountClosureService } from '../account-closure/account-closure.service.js';
 import { InstallConfig } from '../config.js';
 import { newSecret, secretContext } from './sending/signing.js';

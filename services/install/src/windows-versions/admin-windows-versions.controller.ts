@@ -1,6 +1,6 @@
 import { Body, Controller, Param } from '@nestjs/common';
-import type { WindowsVersionRequest } from '@casement/proto/http/install/windows-versions.js';
-import { windowsVersionRoutes } from '@casement/proto/http/install/windows-versions.routes.js';
+import type { WindowsVersionRequest } from '@casement/proto/http/install/windows/windows-versions.js';
+import { windowsVersionRoutes } from '@casement/proto/http/install/windows/windows-versions.routes.js';
 import { AdminOnly, KeyScope } from '@casement/common/platform/auth/access.decorators.js';
 import type { UnitOfWork } from '@casement/common/data/database/request-transaction.js';
 import { RequestTx } from '@casement/common/platform/http/idempotency.interceptor.js';

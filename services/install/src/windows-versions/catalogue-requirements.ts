@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { featuresOf } from '@casement/proto/http/install/windows-versions.js';
+import { featuresOf } from '@casement/proto/http/install/windows/windows-versions.js';
 import { logger } from '@casement/common/core/logging/logger.js';
 import { CHUNK_STORE } from '../image-store/image-store.js';
 import type { ChunkStore } from '@casement/windows-image/store/chunk-store.js';

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import {
   certificationReport,
   type CertificationReport,
-} from '@casement/proto/http/install/certifications.js';
+} from '@casement/proto/http/install/windows/certifications.js';
 import { Database } from '@casement/common/data/database/database.js';
 import { execute, row } from '@casement/common/data/database/sql.js';
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import type { CertificationReport } from '@casement/proto/http/install/certifications.js';
+import type { CertificationReport } from '@casement/proto/http/install/windows/certifications.js';
 import { Database } from '@casement/common/data/database/database.js';
 import { CertificationsRepository } from './certifications.repository.js';
 import { WindowsVersionEntity } from './windows-version.entity.js';

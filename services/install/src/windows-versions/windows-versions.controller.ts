@@ -1,5 +1,5 @@
 import { Controller } from '@nestjs/common';
-import { windowsVersionRoutes } from '@casement/proto/http/install/windows-versions.routes.js';
+import { windowsVersionRoutes } from '@casement/proto/http/install/windows/windows-versions.routes.js';
 import { KeyScope, SignedIn } from '@casement/common/platform/auth/access.decorators.js';
 import { reply } from '@casement/common/platform/http/reply.js';
 import { Route } from '@casement/common/platform/http/route.decorator.js';

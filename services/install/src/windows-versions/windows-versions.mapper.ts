@@ -1,4 +1,4 @@
-import type { WindowsVersion } from '@casement/proto/http/install/windows-versions.js';
+import type { WindowsVersion } from '@casement/proto/http/install/windows/windows-versions.js';
 import type { WindowsVersionEntity } from './windows-version.entity.js';
 
 export function toWindowsVersion(version: WindowsVersionEntity): WindowsVersion {

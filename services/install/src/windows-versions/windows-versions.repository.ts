@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { QueryFailedError, type EntityManager } from 'typeorm';
 import { z } from 'zod';
-import { certificationSummary } from '@casement/proto/http/install/certifications.js';
-import type { WindowsVersionRequest } from '@casement/proto/http/install/windows-versions.js';
+import { certificationSummary } from '@casement/proto/http/install/windows/certifications.js';
+import type { WindowsVersionRequest } from '@casement/proto/http/install/windows/windows-versions.js';
 import { Database } from '@casement/common/data/database/database.js';
 import { newId } from '@casement/common/data/database/new-id.js';
 import { execute, row, rows } from '@casement/common/data/database/sql.js';

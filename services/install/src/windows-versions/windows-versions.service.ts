@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import type { WindowsVersionRequest } from '@casement/proto/http/install/windows-versions.js';
+import type { WindowsVersionRequest } from '@casement/proto/http/install/windows/windows-versions.js';
 import { Database } from '@casement/common/data/database/database.js';
 import type { UnitOfWork } from '@casement/common/data/database/request-transaction.js';
 import { Audit } from '@casement/common/messaging/audit.js';

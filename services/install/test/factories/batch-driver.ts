@@ -2,7 +2,7 @@ import { Database } from '@casement/common/data/database/database.js';
 import { HeldLease } from '@casement/common/data/jobs/held-lease.js';
 import { LeaseLost } from '@casement/common/data/jobs/lease.js';
 import type { TestApp } from '@casement/common/testing/test-app.js';
-import type { Batch, BatchRowStatus } from '@casement/proto/http/install/batches.js';
+import type { Batch, BatchRowStatus } from '@casement/proto/http/install/batches/batches.js';
 import { BatchRunner } from '../../src/batches/batch-runner.js';
 import { batchLeases } from '../../src/batches/batch-worker.js';
 

@@ -1,4 +1,4 @@
-import type { CertificationReport } from '@casement/proto/http/install/certifications.js';
+import type { CertificationReport } from '@casement/proto/http/install/windows/certifications.js';
 import { check } from '@casement/windows-image/certify/checks.js';
 
 /** Returns the report of a passed certification in the format of certify-image. */

@@ -10,7 +10,7 @@ import type {
   InstallService,
   OpenDesktopResponse,
 } from '@casement/proto/gen/casement/install/v1/install_service.js';
-import type { DesktopTicket } from '@casement/proto/http/install/desktops.js';
+import type { DesktopTicket } from '@casement/proto/http/install/desktops/desktops.js';
 import type { RdpProof } from '@casement/install-engine/convert/state.js';
 import { InstallEntity } from '../../src/installs/install.entity.js';
 import { aRequest, installApp } from './install-app.js';

@@ -3,7 +3,7 @@ import {
   UPLOAD_PART_BYTES,
   type ImageUpload,
   type ImageUploadParts,
-} from '@casement/proto/http/install/image-uploads.js';
+} from '@casement/proto/http/install/windows/image-uploads.js';
 import { PATH, type imageWorld } from './image-world.js';
 
 const sha256 = (content: Buffer) => createHash('sha256').update(content);

@@ -1,8 +1,8 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { ImageJob, WindowsImage } from '@casement/proto/http/install/images.js';
-import type { WindowsVersion } from '@casement/proto/http/install/windows-versions.js';
+import type { ImageJob, WindowsImage } from '@casement/proto/http/install/windows/images.js';
+import type { WindowsVersion } from '@casement/proto/http/install/windows/windows-versions.js';
 import { Database } from '@casement/common/data/database/database.js';
 import { newId } from '@casement/common/data/database/new-id.js';
 import { FolderChunkStore } from '@casement/windows-image/store/folder-chunk-store.js';

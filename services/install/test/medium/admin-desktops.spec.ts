@@ -1,6 +1,6 @@
 import { newId } from '@casement/common/data/database/new-id.js';
 import { waitFor } from '@casement/common/testing/wait-for.js';
-import type { DesktopSession } from '@casement/proto/http/install/desktops.js';
+import type { DesktopSession } from '@casement/proto/http/install/desktops/desktops.js';
 import { DesktopWorld } from '../factories/desktop-world.js';
 
 const LIST = '/api/admin/desktops';

@@ -1,7 +1,7 @@
 import { Database } from '@casement/common/data/database/database.js';
 import { newId } from '@casement/common/data/database/new-id.js';
 import { Jobs } from '@casement/common/data/jobs/jobs.js';
-import { batchRoutes } from '@casement/proto/http/install/batches.routes.js';
+import { batchRoutes } from '@casement/proto/http/install/batches/batches.routes.js';
 import { pathOf } from '@casement/proto/http/route.js';
 import { DeletedUsersService } from '../../src/deleted-users/deleted-users.service.js';
 import { InstallReservations } from '../../src/installs/install-reservations.service.js';

@@ -1,11 +1,11 @@
 import { Database } from '@casement/common/data/database/database.js';
 import { newId } from '@casement/common/data/database/new-id.js';
 import { describeIdempotentRoutes } from '@casement/common/testing/idempotent-routes.js';
-import { batchRoutes } from '@casement/proto/http/install/batches.routes.js';
-import { imageRoutes } from '@casement/proto/http/install/images.routes.js';
+import { batchRoutes } from '@casement/proto/http/install/batches/batches.routes.js';
+import { imageRoutes } from '@casement/proto/http/install/windows/images.routes.js';
 import { installRoutes } from '@casement/proto/http/install/install.routes.js';
-import { webhookRoutes } from '@casement/proto/http/install/webhooks.routes.js';
-import { windowsVersionRoutes } from '@casement/proto/http/install/windows-versions.routes.js';
+import { webhookRoutes } from '@casement/proto/http/install/webhooks/webhooks.routes.js';
+import { windowsVersionRoutes } from '@casement/proto/http/install/windows/windows-versions.routes.js';
 import { InstallReservations } from '@casement/install/installs/install-reservations.service.js';
 import { ImageUploadEntity } from '@casement/install/uploads/image-upload.entity.js';
 import { WindowsVersionEntity } from '@casement/install/windows-versions/windows-version.entity.js';

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { LICENCE_STATEMENT, type ImageJob } from '@casement/proto/http/install/images.js';
+import { LICENCE_STATEMENT, type ImageJob } from '@casement/proto/http/install/windows/images.js';
 import { newId } from '@casement/common/data/database/new-id.js';
 import { waitFor } from '@casement/common/testing/wait-for.js';
 import { uploader } from '../factories/image-upload.js';

@@ -1,6 +1,6 @@
 import { newId } from '@casement/common/data/database/new-id.js';
-import type { CertificationReport } from '@casement/proto/http/install/certifications.js';
-import type { WindowsVersion } from '@casement/proto/http/install/windows-versions.js';
+import type { CertificationReport } from '@casement/proto/http/install/windows/certifications.js';
+import type { WindowsVersion } from '@casement/proto/http/install/windows/windows-versions.js';
 import { CertificationsRepository } from '../../src/windows-versions/certifications.repository.js';
 import { CatalogueRequirements } from '../../src/windows-versions/catalogue-requirements.js';
 import { aFailedReport, aReport } from '../factories/certification.js';

@@ -2,7 +2,10 @@ import { createHash, randomBytes } from 'node:crypto';
 import { execFileSync } from 'node:child_process';
 import { mkdir, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { MAX_UPLOADS, type ImageUpload } from '@casement/proto/http/install/image-uploads.js';
+import {
+  MAX_UPLOADS,
+  type ImageUpload,
+} from '@casement/proto/http/install/windows/image-uploads.js';
 import { newId } from '@casement/common/data/database/new-id.js';
 import { waitFor } from '@casement/common/testing/wait-for.js';
 import { UploadSweeper } from '../../src/uploads/upload-sweeper.js';

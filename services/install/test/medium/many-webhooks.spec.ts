@@ -6,7 +6,7 @@ import { newId } from '@casement/common/data/database/new-id.js';
 import { freePort } from '@casement/common/testing/free-port.js';
 import { testNats, type TestNats } from '@casement/common/testing/test-nats.js';
 import { waitFor } from '@casement/common/testing/wait-for.js';
-import type { WebhookWithSecret } from '@casement/proto/http/install/webhooks.js';
+import type { WebhookWithSecret } from '@casement/proto/http/install/webhooks/webhooks.js';
 import { DedicatedNats } from '../../../common/test/support/dedicated-nats.js';
 import { WebhookEvents } from '../../src/webhooks/webhook-events.js';
 import { installApp } from '../factories/install-app.js';

@@ -5,7 +5,10 @@ import { Jobs } from '@casement/common/data/jobs/jobs.js';
 import { recordRevocation } from '@casement/common/platform/auth/access-revocations.js';
 import { waitFor } from '@casement/common/testing/wait-for.js';
 import { TestApiKeys } from '@casement/common/testing/test-api-keys.js';
-import { MAX_WEBHOOKS, type WebhookWithSecret } from '@casement/proto/http/install/webhooks.js';
+import {
+  MAX_WEBHOOKS,
+  type WebhookWithSecret,
+} from '@casement/proto/http/install/webhooks/webhooks.js';
 import { DeletedUsersService } from '../../src/deleted-users/deleted-users.service.js';
 import { installApp } from '../factories/install-app.js';
 

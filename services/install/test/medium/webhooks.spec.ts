@@ -6,7 +6,7 @@ import type {
   WebhookDelivery,
   WebhookEvent,
   WebhookWithSecret,
-} from '@casement/proto/http/install/webhooks.js';
+} from '@casement/proto/http/install/webhooks/webhooks.js';
 import { newConvertState } from '@casement/install-engine/convert/state.js';
 import { NEW_AGENT_STATE } from '@casement/install-engine/agent-api/agent-state.js';
 import { InstallTransitions } from '../../src/installs/install-transitions.service.js';

@@ -1,6 +1,6 @@
 import { newId } from '@casement/common/data/database/new-id.js';
 import { waitFor } from '@casement/common/testing/wait-for.js';
-import type { WindowsVersion } from '@casement/proto/http/install/windows-versions.js';
+import type { WindowsVersion } from '@casement/proto/http/install/windows/windows-versions.js';
 import { aRequest, installApp } from '../factories/install-app.js';
 import { FakeQuota } from '../factories/fake-quota.js';
 

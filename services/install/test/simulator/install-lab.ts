@@ -11,7 +11,7 @@ import { testDatabase, type TestDatabase } from '@casement/common/testing/test-d
 import { testNats, type TestNats } from '@casement/common/testing/test-nats.js';
 import { testTokens, type TestTokens } from '@casement/common/testing/test-tokens.js';
 import { waitFor } from '@casement/common/testing/wait-for.js';
-import type { DesktopTicket } from '@casement/proto/http/install/desktops.js';
+import type { DesktopTicket } from '@casement/proto/http/install/desktops/desktops.js';
 import type { InstallRecord } from '@casement/proto/http/install/install.js';
 import type { VpsCheck } from '@casement/proto/http/install/vps-checks.js';
 import { installMigrations } from '../../src/database/migrations.js';

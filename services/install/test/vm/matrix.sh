@@ -35,7 +35,7 @@ limits=(--limit prepare=1200 --limit restart=900 --limit check-in=1200 --limit s
 # The kernel of the small stand-in supports only virtio disks and BIOS.
 image_for() { # MACHINE FIRMWARE BUS
   case $1/$2/$3 in
-    large-image/*) echo standin-large ;;
+    large-image/* | guard-no-room/*) echo standin-large ;;
     guard-four-partitions/*) echo standin-four ;;
     secure-boot/*) echo standin-signed ;;
     */bios/virtio-blk) echo standin ;;
@@ -54,14 +54,16 @@ standin_is_content() {
 
 console() { tr -d '\r\0' <"$data/lab/run/vps/serial.log"; }
 
+logs_no_guard() { console | grep -q "no boot guard: $1" || { echo 'the log names no reason' && return 1; }; }
+
 # guard_is_right: prints the first violation, if any, of a Windows that started with the guard, or without one where it
 # is impossible.
 guard_is_right() {
   local written behind starts=1
   case $machine in
-    guard-four-partitions)
-      console | grep -q 'no boot guard: four primary partitions' || { echo 'the log names no reason' && return 1; }
-      ;;
+    guard-four-partitions) logs_no_guard 'four primary partitions' || return 1 ;;
+    guard-no-room) logs_no_guard 'no room behind Windows' || return 1 ;;
+    secure-boot) logs_no_guard 'Secure Boot' || return 1 ;;
     guard-*)
       grep -qx guard=removed "$work/read-back" || { echo 'the guard is still there' && return 1; }
       grep -qx 'boot_options=00 01,00,00,00,00,00,00,00 01' "$work/read-back" ||
@@ -75,7 +77,16 @@ guard_is_right() {
       ;;
     *) return 0 ;;
   esac
-  case $machine in guard-restarts | guard-interrupted-uefi) starts=3 ;; guard-interrupted) starts=2 ;; esac
+  case $machine in
+    guard-restarts) starts=3 ;;
+    guard-interrupted) starts=2 ;;
+    guard-interrupted-uefi) starts=8 ;;
+    guard-removal-fails) starts=11 ;;
+    guard-replaced)
+      starts=4
+      grep -qx replaced_loaders=2 "$work/read-back" || { echo 'the loaders of Windows are lost' && return 1; }
+      ;;
+  esac
   [ "$(standin_starts)" = "$starts" ] || { echo "$(standin_starts) starts" && return 1; }
 }
 standin_starts() { console | grep -c 'STANDIN begin$'; }
@@ -100,14 +111,14 @@ fetch_key() {
   LAB_USER=user LAB_ADDRESS=$(vps_address) on_linux <<<"/usr/local/sbin/lab-look -p -c 'cat /root/lab-key'" >"$work/key"
 }
 
-convert_row() { IMAGE=$data/lab/$(image_for "$machine" "$firmware" "$bus").raw convert --boot "$way" --port "$LAB_PORT" "${limits[@]}" "${account[@]}"; }
+convert_row() { IMAGE=$data/lab/$(image_for "$machine" "$firmware" "$bus").raw convert --boot "$way" --port "$LAB_PORT" "${limits[@]}" "${account[@]}" "${orders[@]}"; }
 
 # Seconds of the recovery system's clock within which it must have reported.
 RECOVERY_LIMIT=600
 
 # recovers: prints the first violation, if any.
 recovers() {
-  local line customer converted=0 after
+  local line customer converted=0 after written=false starts=4
   power_cycle_hangs >/dev/null 2>&1 &
   customer=$!
   convert_row || converted=$?
@@ -115,9 +126,10 @@ recovers() {
   [ "$converted" != 0 ] || { echo completed && return; }
   after=$(console | sed -n 's/^CASEMENT \[\([0-9]*\)\..*evidence: .*/\1/p' | tail -n 1)
   [ "${after:-9999}" -lt "$RECOVERY_LIMIT" ] || { echo "reported after ${after:-no} seconds" && return; }
-  [ "$(standin_starts)" = 4 ] || { echo "$(standin_starts) starts" && return; }
+  case $machine in guard-corrupt) written=true ;; guard-orders) starts=8 ;; esac
+  [ "$(standin_starts)" = "$starts" ] || { echo "$(standin_starts) starts" && return; }
   say "the recovery system reported $after s after its start" >&2
-  for line in guard=counting starts=4 written_since=false "disk_bus=$bus" stop_code=null; do
+  for line in guard=counting starts=4 written_since=$written "disk_bus=$bus" stop_code=null; do
     [ "$(field "recovery.${line%%=*}")" = "${line#*=}" ] || { echo "not $line" && return; }
   done
 }
@@ -186,7 +198,9 @@ one() { # MACHINE SHAPE OUTCOME OPTION...
   [ -z "$second" ] || more+=(--second-disk)
   [ -z "$memory" ] || more+=(--memory 2048)
   guard=''
-  [[ $machine != guard-* ]] || guard=yes
+  orders=()
+  [ "$machine" != guard-orders ] || orders=(--order restart_windows --order power_off)
+  case $machine in guard-* | secure-boot) guard=yes ;; esac
   if ! boot --firmware "$firmware" --bus "$bus" "${more[@]}"; then
     result='no boot'
   elif ! is_what_it_says; then

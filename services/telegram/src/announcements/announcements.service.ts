@@ -42,7 +42,7 @@ export class AnnouncementsService {
     await this.db.transaction(async (tx) => {
       const { id, ...after } = announcement;
       const before = await tx.findOneBy(AnnouncementEntity, { id });
-      await tx.save(AnnouncementEntity, announcement);
+      await tx.upsert(AnnouncementEntity, announcement, ['id']);
       await tx.delete(AnnouncementEntity, { endsAt: LessThan(new Date(Date.now() - KEEP_MS)) });
       await this.audit.record(tx, {
         action: 'announcement.saved',

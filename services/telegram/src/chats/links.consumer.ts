@@ -2,7 +2,6 @@ import { Controller } from '@nestjs/common';
 import { Ctx, Payload } from '@nestjs/microservices';
 import type { AccessRevoked } from '@casement/proto/gen/casement/auth/v1/auth_events.js';
 import { OnEvent } from '@casement/common/messaging/on-event.decorator.js';
-import { Database } from '@casement/common/data/database/database.js';
 import { EventContext } from '@casement/common/messaging/event-context.js';
 import { Inbox } from '@casement/common/messaging/inbox.js';
 import { LinksService } from './links.service.js';
@@ -10,7 +9,6 @@ import { LinksService } from './links.service.js';
 @Controller()
 export class LinksConsumer {
   constructor(
-    private readonly db: Database,
     private readonly inbox: Inbox,
     private readonly links: LinksService,
   ) {}
@@ -21,8 +19,6 @@ export class LinksConsumer {
     @Payload() { userId }: AccessRevoked,
     @Ctx() event: EventContext,
   ): Promise<void> {
-    await this.db.transaction(async (tx) => {
-      if (await this.inbox.claim(tx, event.id, 'links')) await this.links.revokeAccess(tx, userId);
-    });
+    await this.inbox.once(event.id, 'links', (tx) => this.links.revokeAccess(tx, userId));
   }
 }

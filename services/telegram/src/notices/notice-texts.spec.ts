@@ -290,7 +290,7 @@ describe(noticeText.name, () => {
 
   it('§9 shows the total paid in Indonesian', () => {
     expect(toHtml(noticeText(paid({ payableAmount: 227_325 }), URL, 'id'))).toContain(
-      'Jumlah (belum termasuk biaya): Rp 225.000\nBiaya: Rp 2.325\nTotal dibayar: Rp 227.325',
+      'Jumlah (tanpa biaya): Rp 225.000\nBiaya: Rp 2.325\nTotal dibayar: Rp 227.325',
     );
   });
 

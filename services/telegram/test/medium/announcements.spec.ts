@@ -61,6 +61,13 @@ describe('announcements', () => {
     expect(audited[0]).toEqual({ n: 3 });
   });
 
+  it('are saved once when two requests with the same new id arrive concurrently', async () => {
+    const id = newId();
+    const answers = await Promise.all([save({}, id), save({}, id), save({}, id)]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(await texts('/api/admin/announcements', admin())).toEqual(['Installs pause.']);
+  });
+
   it('are deleted 90 days after their end when another is saved', async () => {
     await save({ text_en: 'old', starts_at: at(-92 * 24), ends_at: at(-91 * 24) }).expect(200);
     await save().expect(200);
@@ -71,6 +78,8 @@ describe('announcements', () => {
     [{ kind: 'x' }, 'Choose information or maintenance'],
     [{ text_id: ' ' }, 'Text must be 1 to 500 characters'],
     [{ starts_at: 'soon' }, 'Please enter a date and time'],
+    [{ starts_at: '0000-01-01T00:00:00Z' }, 'Please enter a date and time'],
+    [{ ends_at: '9999-12-31T23:00:00-12:00' }, 'Please enter a date and time'],
     [{ ends_at: at(-2) }, 'The end must be after the start'],
   ])('reject %j', async (change, message) => {
     const answer = await save(change).expect(400);

@@ -6,7 +6,7 @@ import { paths } from '@/config/paths.js';
 import { ForgotPasswordForm } from '@/features/auth/components/forgot-password-form.js';
 import { ScreenHead } from '@/features/auth/components/screen-head.js';
 import { t } from '@/messages/i18n.js';
-import { recoveryMessages } from '@/messages/admin/recovery.js';
+import { recoveryMessages } from '@/messages/admin/security/recovery.js';
 
 /** The /forgot-password screen: the form, then where to find the mail. */
 export default function ForgotPasswordRoute() {

@@ -10,7 +10,7 @@ import { PendingScreen } from '@/features/auth/components/pending-screen.js';
 import { useResetLink } from '@/features/auth/use-reset-link.js';
 import { ApiError, messageOf } from '@/lib/api/api-error.js';
 import { t } from '@/messages/i18n.js';
-import { recoveryMessages } from '@/messages/admin/recovery.js';
+import { recoveryMessages } from '@/messages/admin/security/recovery.js';
 import { commonMessages } from '@/messages/common.js';
 
 /** The /reset-password?token= screen. The link is validated first (SPEC §4). */

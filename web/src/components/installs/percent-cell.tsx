@@ -3,7 +3,7 @@ import { cn } from '@/components/ui/class-names.js';
 import { formatPercent } from '@/lib/format/format.js';
 import { t } from '@/messages/i18n.js';
 import { failurePointOf, writePercent } from '@/lib/installs/phases.js';
-import { adminInstallMessages } from '@/messages/admin/admin-installs.js';
+import { adminInstallMessages } from '@/messages/admin/installs/admin-installs.js';
 import { installMessages } from '@/messages/install/install.js';
 import { Lights } from './lights.js';
 

@@ -24,7 +24,7 @@ export function DetailRow({
   children?: ReactNode;
 }) {
   return (
-    <div className="flex items-center gap-3 pl-3.5 pr-1.5 min-h-11">
+    <div className="flex items-center gap-3 pl-3.5 pr-1.5 py-1 min-h-11">
       <dt className="w-24 shrink-0 text-muted-foreground">{term}</dt>
       <dd className="flex-1 flex items-center gap-1 min-w-0">
         <span className={cn('font-[500] flex-1 min-w-0 wrap-anywhere', plain ? 'num' : 'mono')}>

@@ -5,14 +5,14 @@ import type {
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { FormDialog } from '@/components/ui/dialog/form-dialog.js';
-import { TextField } from '@/components/ui/form/field.js';
+import { DateField } from '@/components/ui/form/day-field.js';
 import { SelectField } from '@/components/ui/form/select-field.js';
 import { TextArea } from '@/components/ui/form/text-area.js';
 import { schemaResolver, showProblems } from '@/lib/form/form.js';
 import { loadSchemas } from '@/lib/form/load-rules.js';
 import { t } from '@/messages/i18n.js';
 import { toastInvalid, withToast } from '@/lib/toast/toast-failure.js';
-import { adminAnnouncementMessages } from '@/messages/admin/announcements.js';
+import { adminAnnouncementMessages } from '@/messages/admin/operations/announcements.js';
 import { announcementMessages } from '@/messages/announcements.js';
 import { useSaveAnnouncement } from './api.js';
 
@@ -31,10 +31,15 @@ const FIELDS: (keyof AnnouncementRequest)[] = [
   'ends_at',
 ];
 
-/** Converts to the format of `datetime-local`, e.g. `2026-11-21T14:02`, in Asia/Jakarta. */
-const toField = (instant: string) =>
-  new Date(Date.parse(instant) + 7 * 3_600_000).toISOString().slice(0, 16);
-const fromField = (typed: string) => (typed === '' ? '' : `${typed}:00${JAKARTA}`);
+const SUFFIX = `:00${JAKARTA}`;
+
+/** Converts to the same instant in Asia/Jakarta, e.g. `2026-11-21T14:02:00+07:00`. */
+const inJakarta = (instant: string) =>
+  new Date(Date.parse(instant) + 7 * 3_600_000).toISOString().slice(0, 16) + SUFFIX;
+const toField = (time: string) => time.slice(0, -SUFFIX.length).replace('T', ' ');
+/** Accepts `14.02`, as Indonesians write times. */
+const fromField = (typed: string) =>
+  typed === '' ? '' : typed.replace(' ', 'T').replace('.', ':') + SUFFIX;
 
 export default function AnnouncementDialog({
   announcement,
@@ -52,8 +57,8 @@ export default function AnnouncementDialog({
     defaultValues: announcement
       ? {
           ...announcement,
-          starts_at: `${toField(announcement.starts_at)}:00${JAKARTA}`,
-          ends_at: `${toField(announcement.ends_at)}:00${JAKARTA}`,
+          starts_at: inJakarta(announcement.starts_at),
+          ends_at: inJakarta(announcement.ends_at),
         }
       : { kind: 'information', text_en: '', text_id: '', starts_at: '', ends_at: '' },
   });
@@ -66,13 +71,13 @@ export default function AnnouncementDialog({
     if (await withToast(sent, { done, failed: m.saveFailed })) onClose();
   };
   const time = (name: 'starts_at' | 'ends_at', label: string) => (
-    <TextField
+    <DateField
       label={label}
-      type="datetime-local"
+      withTime
       error={errors[name]?.message}
-      defaultValue={form.getValues(name).slice(0, 16)}
-      onChange={({ target }) =>
-        form.setValue(name, fromField(target.value), { shouldValidate: form.formState.isSubmitted })
+      value={toField(form.watch(name))}
+      onValueChange={(typed) =>
+        form.setValue(name, fromField(typed), { shouldValidate: form.formState.isSubmitted })
       }
     />
   );

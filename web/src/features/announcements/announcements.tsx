@@ -13,7 +13,7 @@ import { formatDateTime } from '@/lib/format/format.js';
 import { currentLanguage, t } from '@/messages/i18n.js';
 import { useFailureToast, withToast } from '@/lib/toast/toast-failure.js';
 import { adminMessages } from '@/messages/admin/admin.js';
-import { adminAnnouncementMessages } from '@/messages/admin/announcements.js';
+import { adminAnnouncementMessages } from '@/messages/admin/operations/announcements.js';
 import { announcementMessages } from '@/messages/announcements.js';
 import { allAnnouncementsQuery, useRemoveAnnouncement } from './api.js';
 

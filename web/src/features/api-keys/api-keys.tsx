@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { Button } from '@/components/ui/button.js';
 import { lazyDialog } from '@/components/ui/dialog/lazy-dialog.js';
 import { QueryError } from '@/components/ui/feedback/query-error.js';
+import { Panel } from '@/components/ui/panel.js';
 import { t } from '@/messages/i18n.js';
 import { apiKeysMessages } from '@/messages/account/api-keys.js';
 import { apiKeysQuery, useRevokeApiKey } from './api.js';
@@ -26,14 +27,16 @@ export function ApiKeys({ admin }: { admin: boolean }) {
     return <QueryError query={query} title={m.loadFailed} />;
   }
   return (
-    <section className="frame overflow-hidden" aria-labelledby="api-keys-title">
-      <div className="frame-head justify-between">
-        <h2 id="api-keys-title">{m.title}</h2>
+    <Panel
+      className="overflow-hidden"
+      title={m.title}
+      aside={
         <Button size="sm" onClick={() => setCreating(true)}>
           <Plus className="ic ic-sm" />
           {m.create}
         </Button>
-      </div>
+      }
+    >
       <p className="px-4 py-3 text-sm text-muted-foreground border-b">
         {m.lead}{' '}
         <a className="link" href="/api/docs">
@@ -54,6 +57,6 @@ export function ApiKeys({ admin }: { admin: boolean }) {
       {created !== undefined && (
         <CreatedKeyDialog created={created} onClose={() => setCreated(undefined)} />
       )}
-    </section>
+    </Panel>
   );
 }

@@ -3,8 +3,8 @@ import type {
   BatchRequest,
   RetryBatchRowRequest,
   StartBatchRequest,
-} from '@casement/proto/http/install/batches.js';
-import { batchRoutes } from '@casement/proto/http/install/batches.routes.js';
+} from '@casement/proto/http/install/batches/batches.js';
+import { batchRoutes } from '@casement/proto/http/install/batches/batches.routes.js';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call, callPage, callText } from '@/lib/api/api-client.js';
 import { pageQuery } from '@/lib/api/page-query.js';

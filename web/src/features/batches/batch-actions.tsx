@@ -1,5 +1,5 @@
-import { RETRYABLE_ROW_STATUSES } from '@casement/proto/http/install/batch-limits.js';
-import type { Batch } from '@casement/proto/http/install/batches.js';
+import { RETRYABLE_ROW_STATUSES } from '@casement/proto/http/install/batches/batch-limits.js';
+import type { Batch } from '@casement/proto/http/install/batches/batches.js';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '@/components/ui/button.js';

@@ -1,5 +1,5 @@
 import { addressText } from '@casement/proto/http/install/address-text.js';
-import type { BatchRow, BatchRowStatus } from '@casement/proto/http/install/batches.js';
+import type { BatchRow, BatchRowStatus } from '@casement/proto/http/install/batches/batches.js';
 import type { CSSProperties } from 'react';
 import { cn } from '@/components/ui/class-names.js';
 import { t } from '@/messages/i18n.js';

@@ -1,4 +1,4 @@
-import type { BatchSummary } from '@casement/proto/http/install/batches.js';
+import type { BatchSummary } from '@casement/proto/http/install/batches/batches.js';
 import { useQuery } from '@tanstack/react-query';
 import { Plus, Server } from 'lucide-react';
 import { Badge } from '@/components/ui/badge.js';

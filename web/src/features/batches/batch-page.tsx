@@ -1,4 +1,4 @@
-import type { Batch } from '@casement/proto/http/install/batches.js';
+import type { Batch } from '@casement/proto/http/install/batches/batches.js';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { useEffect, useRef } from 'react';

@@ -1,5 +1,9 @@
 import { addressText } from '@casement/proto/http/install/address-text.js';
-import type { Batch, BatchRow, BatchRowStatus } from '@casement/proto/http/install/batches.js';
+import type {
+  Batch,
+  BatchRow,
+  BatchRowStatus,
+} from '@casement/proto/http/install/batches/batches.js';
 import { Server } from 'lucide-react';
 import { Badge } from '@/components/ui/badge.js';
 import { Button } from '@/components/ui/button.js';

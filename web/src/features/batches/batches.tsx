@@ -1,4 +1,4 @@
-import type { WindowsVersion } from '@casement/proto/http/install/windows-versions.js';
+import type { WindowsVersion } from '@casement/proto/http/install/windows/windows-versions.js';
 import { Subpages } from '@/components/layout/subpages.js';
 import { useHistoryState } from '@/lib/navigation/history-state.js';
 import { BatchList } from './batch-list.js';

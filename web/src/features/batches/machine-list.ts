@@ -3,7 +3,7 @@ import {
   rowProblems,
   type BatchRowRequest,
   type RowProblem,
-} from '@casement/proto/http/install/batches.js';
+} from '@casement/proto/http/install/batches/batches.js';
 import papa from 'papaparse';
 
 /** Defaults for machines that omit a value. */

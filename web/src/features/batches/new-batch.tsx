@@ -1,6 +1,6 @@
-import { MAX_BATCH_ROWS } from '@casement/proto/http/install/batch-limits.js';
-import type { BatchRequest } from '@casement/proto/http/install/batches.js';
-import type { WindowsVersion } from '@casement/proto/http/install/windows-versions.js';
+import { MAX_BATCH_ROWS } from '@casement/proto/http/install/batches/batch-limits.js';
+import type { BatchRequest } from '@casement/proto/http/install/batches/batches.js';
+import type { WindowsVersion } from '@casement/proto/http/install/windows/windows-versions.js';
 import { ArrowLeft } from 'lucide-react';
 import { useRef, useState, type ChangeEvent, type ComponentType, type FormEvent } from 'react';
 import { useForm, type UseFormReturn } from 'react-hook-form';
@@ -35,7 +35,7 @@ export interface BatchOptions {
 
 const resolver = schemaResolver<Options>(async () => {
   const { batchRequest } = await loadSchemas(
-    () => import('@casement/proto/http/install/batches.js'),
+    () => import('@casement/proto/http/install/batches/batches.js'),
   );
   return batchRequest.pick({ windows_options: true });
 });

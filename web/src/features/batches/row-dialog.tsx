@@ -1,6 +1,10 @@
 import { addressText } from '@casement/proto/http/install/address-text.js';
-import { RETRYABLE_ROW_STATUSES } from '@casement/proto/http/install/batch-limits.js';
-import type { Batch, BatchRow, BatchRowStatus } from '@casement/proto/http/install/batches.js';
+import { RETRYABLE_ROW_STATUSES } from '@casement/proto/http/install/batches/batch-limits.js';
+import type {
+  Batch,
+  BatchRow,
+  BatchRowStatus,
+} from '@casement/proto/http/install/batches/batches.js';
 import { CircleX, TriangleAlert } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { HelpLink } from '@/components/installs/help-link.js';

@@ -1,5 +1,8 @@
-import { DEFAULT_BATCH_LIMIT, MAX_BATCH_LIMIT } from '@casement/proto/http/install/batch-limits.js';
-import type { Batch } from '@casement/proto/http/install/batches.js';
+import {
+  DEFAULT_BATCH_LIMIT,
+  MAX_BATCH_LIMIT,
+} from '@casement/proto/http/install/batches/batch-limits.js';
+import type { Batch } from '@casement/proto/http/install/batches/batches.js';
 import { TriangleAlert } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
 import { DetailRow, DetailRows } from '@/components/ui/detail-row.js';

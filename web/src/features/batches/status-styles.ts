@@ -2,7 +2,7 @@ import type {
   BatchRow,
   BatchRowStatus,
   BatchStatus,
-} from '@casement/proto/http/install/batches.js';
+} from '@casement/proto/http/install/batches/batches.js';
 import {
   Ban,
   CircleCheck,

@@ -6,7 +6,7 @@ import {
 import { Button } from '@/components/ui/button.js';
 import { TextField } from '@/components/ui/form/field.js';
 import { t } from '@/messages/i18n.js';
-import { brandMessages } from '@/messages/admin/brand.js';
+import { brandMessages } from '@/messages/admin/operations/brand.js';
 
 /** Casement's own. */
 export const DEFAULT_ACCENT = '#045b61';

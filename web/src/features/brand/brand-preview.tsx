@@ -4,7 +4,7 @@ import { DEFAULT_PRODUCT_NAME } from '@casement/proto/texts/product-name.js';
 import { useState } from 'react';
 import { LogoMark } from '@/components/layout/logo.js';
 import { currentLanguage, t } from '@/messages/i18n.js';
-import { brandMessages } from '@/messages/admin/brand.js';
+import { brandMessages } from '@/messages/admin/operations/brand.js';
 import { landingMessages } from '@/messages/landing.js';
 import { DEFAULT_ACCENT, HEX_COLOR } from './accent-field.js';
 import { settingsOf, type BrandValues } from './brand-form.js';

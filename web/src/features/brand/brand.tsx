@@ -5,8 +5,7 @@ import { Plus, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { get, useFieldArray, useForm } from 'react-hook-form';
 import { Button } from '@/components/ui/button.js';
-import { QueryError } from '@/components/ui/feedback/query-error.js';
-import { RowsSkeleton } from '@/components/ui/feedback/skeleton.js';
+import { QueryFallback } from '@/components/ui/feedback/query-fallback.js';
 import { FieldNote, TextField } from '@/components/ui/form/field.js';
 import { SectionHead } from '@/components/ui/section-head.js';
 import { schemaResolver, showProblems } from '@/lib/form/form.js';
@@ -14,8 +13,7 @@ import { loadSchemas } from '@/lib/form/load-rules.js';
 import { toastInvalid, withToast } from '@/lib/toast/toast-failure.js';
 import { t } from '@/messages/i18n.js';
 import { adminMessages } from '@/messages/admin/admin.js';
-import { brandMessages } from '@/messages/admin/brand.js';
-import { commonMessages } from '@/messages/common.js';
+import { brandMessages } from '@/messages/admin/operations/brand.js';
 import { AccentField } from './accent-field.js';
 import { brandQuery, useSaveBrand } from './api.js';
 import { settingsOf, valuesOf, type BrandValues } from './brand-form.js';
@@ -42,10 +40,8 @@ export default function Brand() {
       <p className="text-muted-foreground mb-4 max-w-[72ch]">{m.lead}</p>
       {query.data ? (
         <BrandEditor settings={query.data} />
-      ) : query.isError ? (
-        <QueryError query={query} title={loadFailed} />
       ) : (
-        <RowsSkeleton label={t(commonMessages).loading} />
+        <QueryFallback query={query} title={loadFailed} />
       )}
     </>
   );

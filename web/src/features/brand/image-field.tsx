@@ -6,7 +6,7 @@ import { cn } from '@/components/ui/class-names.js';
 import { FieldNote } from '@/components/ui/form/field.js';
 import { toastFailure } from '@/lib/toast/toast-failure.js';
 import { t } from '@/messages/i18n.js';
-import { brandMessages } from '@/messages/admin/brand.js';
+import { brandMessages } from '@/messages/admin/operations/brand.js';
 import { useAddBrandImage } from './api.js';
 import { scaledPng } from './scaled-png.js';
 

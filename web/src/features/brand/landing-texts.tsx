@@ -2,7 +2,7 @@ import { LANDING_TEXTS, MAX_LANDING_TEXT } from '@casement/proto/http/auth/brand
 import { get, type UseFormReturn } from 'react-hook-form';
 import { TextArea } from '@/components/ui/form/text-area.js';
 import { t } from '@/messages/i18n.js';
-import { brandMessages } from '@/messages/admin/brand.js';
+import { brandMessages } from '@/messages/admin/operations/brand.js';
 import { landing as indonesian } from '@/messages/id/landing.js';
 import { landingMessages } from '@/messages/landing.js';
 import type { BrandValues } from './brand-form.js';

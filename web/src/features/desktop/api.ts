@@ -1,4 +1,4 @@
-import { desktopRoutes } from '@casement/proto/http/install/desktops.routes.js';
+import { desktopRoutes } from '@casement/proto/http/install/desktops/desktops.routes.js';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '@/lib/api/api-client.js';
 

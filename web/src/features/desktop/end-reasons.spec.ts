@@ -1,4 +1,7 @@
-import { desktopCloseCode, desktopEndReasons } from '@casement/proto/http/install/desktops.js';
+import {
+  desktopCloseCode,
+  desktopEndReasons,
+} from '@casement/proto/http/install/desktops/desktops.js';
 import { indonesian } from '@/messages/id/index.js';
 import { desktopMessages } from '@/messages/install/desktop.js';
 import {

@@ -1,4 +1,7 @@
-import { desktopEndReasons, type DesktopEndReason } from '@casement/proto/http/install/desktops.js';
+import {
+  desktopEndReasons,
+  type DesktopEndReason,
+} from '@casement/proto/http/install/desktops/desktops.js';
 import { FAILURES, type Closing } from './engine/closing.js';
 
 /** End reasons detected by the page itself, in addition to the relay's. */

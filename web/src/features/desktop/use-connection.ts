@@ -1,4 +1,4 @@
-import { desktopRoutes } from '@casement/proto/http/install/desktops.routes.js';
+import { desktopRoutes } from '@casement/proto/http/install/desktops/desktops.routes.js';
 import { useEffect, useReducer, useRef, useState, type RefObject } from 'react';
 import { call } from '@/lib/api/api-client.js';
 import { ApiError, messageOf } from '@/lib/api/api-error.js';

@@ -51,7 +51,6 @@ export function CodeStep({
         mono
         autoComplete="off"
         autoCapitalize="characters"
-        spellCheck={false}
         maxLength={20}
         {...form.register('user_code')}
       />

@@ -7,13 +7,14 @@ import { Button, ButtonAnchor } from '@/components/ui/button.js';
 import { Dialog } from '@/components/ui/dialog/dialog.js';
 import { TextArea } from '@/components/ui/form/text-area.js';
 import { LegalText } from '@/components/ui/legal-text.js';
+import { Panel } from '@/components/ui/panel.js';
 import { schemaResolver, showProblems } from '@/lib/form/form.js';
 import { loadSchemas } from '@/lib/form/load-rules.js';
 import { formatDateTime } from '@/lib/format/format.js';
 import { legalUrl } from '@/lib/legal-pages.js';
 import { toastFailure, toastInvalid, withToast } from '@/lib/toast/toast-failure.js';
 import { currentLanguage, t } from '@/messages/i18n.js';
-import { adminLegalMessages } from '@/messages/admin/legal.js';
+import { adminLegalMessages } from '@/messages/admin/operations/legal.js';
 import { usePreviewLegalText, usePublishLegalPage, useSaveLegalDraft } from './api.js';
 
 const resolver = schemaResolver<LegalDraft>(
@@ -155,10 +156,7 @@ export function LegalEditor({ data }: { data: LegalPageForAdmin }) {
         </div>
       </form>
       {versions.length > 0 && (
-        <section className="frame mt-6" aria-labelledby="versions-title">
-          <div className="frame-head">
-            <h2 id="versions-title">{m.versions}</h2>
-          </div>
+        <Panel className="mt-6" title={m.versions}>
           <ul className="divide-y">
             {versions.map((one) => (
               <li key={one.version} className="flex flex-wrap items-center gap-3 px-4 py-2">
@@ -177,7 +175,7 @@ export function LegalEditor({ data }: { data: LegalPageForAdmin }) {
               </li>
             ))}
           </ul>
-        </section>
+        </Panel>
       )}
       {previewed !== null && (
         <Dialog

@@ -2,14 +2,12 @@ import { LEGAL_PAGES, type LegalPageName } from '@casement/proto/http/auth/legal
 import { LEGAL_PAGE_TITLES } from '@casement/proto/texts/legal.js';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { QueryError } from '@/components/ui/feedback/query-error.js';
-import { RowsSkeleton } from '@/components/ui/feedback/skeleton.js';
+import { QueryFallback } from '@/components/ui/feedback/query-fallback.js';
 import { SelectField } from '@/components/ui/form/select-field.js';
 import { SectionHead } from '@/components/ui/section-head.js';
 import { currentLanguage, t } from '@/messages/i18n.js';
 import { adminMessages } from '@/messages/admin/admin.js';
-import { adminLegalMessages } from '@/messages/admin/legal.js';
-import { commonMessages } from '@/messages/common.js';
+import { adminLegalMessages } from '@/messages/admin/operations/legal.js';
 import { legalPageQuery } from './api.js';
 import { LegalEditor } from './legal-editor.js';
 
@@ -35,10 +33,8 @@ export default function LegalPages() {
       </div>
       {data ? (
         <LegalEditor key={`${page}-${data.versions[0]?.version}`} data={data} />
-      ) : query.isError ? (
-        <QueryError query={query} title={loadFailed} />
       ) : (
-        <RowsSkeleton label={t(commonMessages).loading} />
+        <QueryFallback query={query} title={loadFailed} />
       )}
     </>
   );

@@ -8,8 +8,7 @@ import type {
 import { useQuery } from '@tanstack/react-query';
 import { Banknote, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { QueryError } from '@/components/ui/feedback/query-error.js';
-import { RowsSkeleton } from '@/components/ui/feedback/skeleton.js';
+import { QueryFallback } from '@/components/ui/feedback/query-fallback.js';
 import { Select } from '@/components/ui/form/select-field.js';
 import { Note } from '@/components/ui/note.js';
 import { SectionHead } from '@/components/ui/section-head.js';
@@ -21,9 +20,8 @@ import { formatDateTime, formatDay, formatFigure, formatRupiah } from '@/lib/for
 import { monthName, newestMonths } from '@/lib/format/months.js';
 import { useHistoryState } from '@/lib/navigation/history-state.js';
 import { t } from '@/messages/i18n.js';
-import { adminMoneyMessages } from '@/messages/admin/admin-money.js';
+import { adminMoneyMessages } from '@/messages/admin/billing/admin-money.js';
 import { adminMessages } from '@/messages/admin/admin.js';
-import { commonMessages } from '@/messages/common.js';
 import { moneyQuery } from './api.js';
 
 /** Money of a month, with the differences to the payment providers on top. */
@@ -54,10 +52,8 @@ export function Money({ onTopup }: { onTopup: (reference: string) => void }) {
             />
           }
         />
-      ) : query.isError ? (
-        <QueryError query={query} title={loadFailed} />
       ) : (
-        <RowsSkeleton label={t(commonMessages).loading} rows={8} />
+        <QueryFallback query={query} title={loadFailed} rows={8} />
       )}
     </>
   );

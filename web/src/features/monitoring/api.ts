@@ -9,7 +9,6 @@ export const monitoringQuery = queryOptions({
   queryKey: ['admin-install-monitoring'] as const,
   queryFn: ({ signal }) => call(monitoringRoutes.installMonitoring, { signal }),
   refetchInterval: POLL_MS,
-  refetchIntervalInBackground: false,
 });
 
 const HISTORY_POLL_MS = 60_000;

@@ -1,12 +1,10 @@
 import type { InstallHour } from '@casement/proto/http/install/monitoring.js';
 import { useQuery } from '@tanstack/react-query';
 import { cn } from '@/components/ui/class-names.js';
-import { QueryError } from '@/components/ui/feedback/query-error.js';
-import { RowsSkeleton } from '@/components/ui/feedback/skeleton.js';
+import { QueryFallback } from '@/components/ui/feedback/query-fallback.js';
 import { formatFigure, formatHour } from '@/lib/format/format.js';
 import { t } from '@/messages/i18n.js';
-import { adminInstallMessages } from '@/messages/admin/admin-installs.js';
-import { commonMessages } from '@/messages/common.js';
+import { adminInstallMessages } from '@/messages/admin/installs/admin-installs.js';
 import { installHoursQuery } from './api.js';
 import { HourTable } from './hour-table.js';
 import { failurePointsOf, sumOf } from './hours.js';
@@ -20,7 +18,6 @@ const MIN_LABEL_GAP_ON_PHONE = 9;
 /** Installs that ended in each of the last 24 hours: completed and, stacked on top in the failure color, failed. */
 export function HourChart() {
   const { hours: m, chartFailed } = t(adminInstallMessages).monitoring;
-  const { loading } = t(commonMessages);
   const query = useQuery(installHoursQuery);
   return (
     <section className="frame" aria-labelledby="hours-title">
@@ -33,10 +30,8 @@ export function HourChart() {
           <Bars hours={query.data} />
           <HourTable hours={query.data} />
         </div>
-      ) : query.isError ? (
-        <QueryError query={query} title={chartFailed} />
       ) : (
-        <RowsSkeleton label={loading} rows={4} />
+        <QueryFallback query={query} title={chartFailed} rows={4} />
       )}
     </section>
   );

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Button } from '@/components/ui/button.js';
 import { formatFigure, formatHour } from '@/lib/format/format.js';
 import { t } from '@/messages/i18n.js';
-import { adminInstallMessages } from '@/messages/admin/admin-installs.js';
+import { adminInstallMessages } from '@/messages/admin/installs/admin-installs.js';
 import { failurePointsOf } from './hours.js';
 
 /** Table of the chart's figures, latest hour first. */

@@ -11,7 +11,7 @@ import { t } from '@/messages/i18n.js';
 import { isActive } from '@/lib/installs/phases.js';
 import { addressOf } from '@/lib/installs/place.js';
 import { useHistoryState } from '@/lib/navigation/history-state.js';
-import { adminInstallMessages } from '@/messages/admin/admin-installs.js';
+import { adminInstallMessages } from '@/messages/admin/installs/admin-installs.js';
 
 type Filter = keyof ReturnType<typeof filterNames>;
 

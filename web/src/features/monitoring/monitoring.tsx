@@ -7,13 +7,14 @@ import { InstallStatusBadge } from '@/components/installs/install-status-badge.j
 import { cn } from '@/components/ui/class-names.js';
 import { QueryError } from '@/components/ui/feedback/query-error.js';
 import { RowsSkeleton } from '@/components/ui/feedback/skeleton.js';
+import { Panel } from '@/components/ui/panel.js';
 import { SectionHead } from '@/components/ui/section-head.js';
 import { StatPanes } from '@/components/ui/stat-panes.js';
 import { formatFigure, formatShare, formatAgo } from '@/lib/format/format.js';
 import { t } from '@/messages/i18n.js';
 import { useFailureToast } from '@/lib/toast/toast-failure.js';
 import { useNow } from '@/lib/use-now.js';
-import { adminInstallMessages } from '@/messages/admin/admin-installs.js';
+import { adminInstallMessages } from '@/messages/admin/installs/admin-installs.js';
 import { commonMessages } from '@/messages/common.js';
 import { installMessages } from '@/messages/install/install.js';
 import { installHoursQuery, monitoringQuery } from './api.js';
@@ -149,10 +150,7 @@ const SHOWN = 5;
 function RecentChanges({ installs }: { installs: InstallRecord[] }) {
   const { monitoring: m, unknownUser } = t(adminInstallMessages);
   return (
-    <section className="frame" aria-labelledby="changes-title">
-      <div className="frame-head">
-        <h2 id="changes-title">{m.recent}</h2>
-      </div>
+    <Panel title={m.recent}>
       {installs.length === 0 ? (
         <p className="p-4 text-sm text-muted-foreground">{m.noRecent}</p>
       ) : (
@@ -171,6 +169,6 @@ function RecentChanges({ installs }: { installs: InstallRecord[] }) {
           ))}
         </ul>
       )}
-    </section>
+    </Panel>
   );
 }

@@ -1,9 +1,10 @@
 import type { InstallStatus } from '@casement/proto/http/install/install.js';
 import type { InstallMonitoring } from '@casement/proto/http/install/monitoring.js';
+import { Panel } from '@/components/ui/panel.js';
 import { INSTALL_STATUS_STYLES } from '@/components/installs/install-status-badge.js';
 import { formatFigure } from '@/lib/format/format.js';
 import { t } from '@/messages/i18n.js';
-import { adminInstallMessages } from '@/messages/admin/admin-installs.js';
+import { adminInstallMessages } from '@/messages/admin/installs/admin-installs.js';
 import { installMessages } from '@/messages/install/install.js';
 
 /** Uses a single hue for counts, except for failures. */
@@ -25,10 +26,7 @@ export function StatusBreakdown({
     statuses.reduce((sum, status) => sum + (counts[status] ?? 0), 0),
   );
   return (
-    <section className="frame" aria-labelledby="breakdown-title">
-      <div className="frame-head">
-        <h2 id="breakdown-title">{m.breakdown}</h2>
-      </div>
+    <Panel title={m.breakdown}>
       <ul className="px-4 py-3 grid gap-2.5">
         {statuses.map((status) => {
           const { icon: Icon } = INSTALL_STATUS_STYLES[status];
@@ -52,6 +50,6 @@ export function StatusBreakdown({
           );
         })}
       </ul>
-    </section>
+    </Panel>
   );
 }

@@ -1,11 +1,9 @@
 import type { StatusHistoryDay } from '@casement/proto/http/install/monitoring.js';
 import { useQuery } from '@tanstack/react-query';
-import { QueryError } from '@/components/ui/feedback/query-error.js';
-import { RowsSkeleton } from '@/components/ui/feedback/skeleton.js';
+import { QueryFallback } from '@/components/ui/feedback/query-fallback.js';
 import { formatDay, formatFigure } from '@/lib/format/format.js';
 import { t } from '@/messages/i18n.js';
-import { adminInstallMessages } from '@/messages/admin/admin-installs.js';
-import { commonMessages } from '@/messages/common.js';
+import { adminInstallMessages } from '@/messages/admin/installs/admin-installs.js';
 import { statusHistoryQuery } from './api.js';
 
 /** Stacking order from bottom to top. */
@@ -30,7 +28,6 @@ const totalOf = (day: StatusHistoryDay): number =>
 
 export function StatusChart() {
   const { monitoring: m } = t(adminInstallMessages);
-  const { loading } = t(commonMessages);
   const query = useQuery(statusHistoryQuery);
   return (
     <section className="frame my-4" aria-labelledby="chart-title">
@@ -47,10 +44,8 @@ export function StatusChart() {
       </div>
       {query.data ? (
         <Bars days={query.data} />
-      ) : query.isError ? (
-        <QueryError query={query} title={m.chartFailed} />
       ) : (
-        <RowsSkeleton label={loading} rows={2} />
+        <QueryFallback query={query} title={m.chartFailed} rows={2} />
       )}
     </section>
   );

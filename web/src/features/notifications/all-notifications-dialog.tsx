@@ -2,8 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { BellOff } from 'lucide-react';
 import { Button } from '@/components/ui/button.js';
 import { Dialog } from '@/components/ui/dialog/dialog.js';
-import { QueryError } from '@/components/ui/feedback/query-error.js';
-import { RowsSkeleton } from '@/components/ui/feedback/skeleton.js';
+import { QueryFallback } from '@/components/ui/feedback/query-fallback.js';
 import { EmptyState } from '@/components/ui/feedback/states.js';
 import { Pagination } from '@/components/ui/table/pagination.js';
 import { t } from '@/messages/i18n.js';
@@ -16,10 +15,10 @@ import { NotificationEntry } from './notification-entry.js';
 
 export default function AllNotificationsDialog({ onClose }: { onClose: () => void }) {
   const m = t(notificationMessages);
-  const { close, loading } = t(commonMessages);
+  const { close } = t(commonMessages);
   const [page, setPage] = useHistoryState('notifications', 1);
   const query = useQuery(notificationsQuery(page));
-  const { data, isError } = query;
+  const { data } = query;
   return (
     <Dialog
       onClose={onClose}
@@ -43,10 +42,8 @@ export default function AllNotificationsDialog({ onClose }: { onClose: () => voi
         </section>
       ) : data ? (
         <EmptyState icon={BellOff} title={m.empty} help={m.emptyHelp} />
-      ) : isError ? (
-        <QueryError query={query} title={m.loadFailed} />
       ) : (
-        <RowsSkeleton label={loading} />
+        <QueryFallback query={query} title={m.loadFailed} />
       )}
     </Dialog>
   );

@@ -1,7 +1,7 @@
 import type { AlertType } from '@casement/proto/http/security/alerts.js';
 import { Gauge, KeyRound, ScanEye, type LucideIcon } from 'lucide-react';
 import { t } from '@/messages/i18n.js';
-import { securityMessages } from '@/messages/admin/security.js';
+import { securityMessages } from '@/messages/admin/security/security.js';
 
 export const ALERT_ICONS: Record<AlertType, LucideIcon> = {
   brute_force: KeyRound,

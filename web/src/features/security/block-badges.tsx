@@ -2,7 +2,7 @@ import type { BlockStatus, BlockType } from '@casement/proto/http/security/block
 import { Ban, Bot, Clock, Hourglass, TimerOff, UserRound, type LucideIcon } from 'lucide-react';
 import { Badge, type Tone } from '@/components/ui/badge.js';
 import { t } from '@/messages/i18n.js';
-import { securityMessages } from '@/messages/admin/security.js';
+import { securityMessages } from '@/messages/admin/security/security.js';
 
 const TYPE_ICONS: Record<BlockType, LucideIcon> = {
   auto: Bot,

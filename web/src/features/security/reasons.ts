@@ -1,7 +1,7 @@
 import type { SecurityAlert } from '@casement/proto/http/security/alerts.js';
 import type { BlockedIp } from '@casement/proto/http/security/blocks.js';
 import { codedMessage, phraseMessage, t } from '@/messages/i18n.js';
-import { securityMessages } from '@/messages/admin/security.js';
+import { securityMessages } from '@/messages/admin/security/security.js';
 
 /** Returns the alert's text as sent by the server, which is also recorded as the reason of a block. */
 export const recordedMessage = ({ message, type }: SecurityAlert): string =>

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { messageOf } from '@/lib/api/api-error.js';
 import { t } from '@/messages/i18n.js';
 import { toast } from '@/lib/toast/toast.js';
-import { securityMessages } from '@/messages/admin/security.js';
+import { securityMessages } from '@/messages/admin/security/security.js';
 import { commonMessages } from '@/messages/common.js';
 import { securityKey } from './security-key.js';
 

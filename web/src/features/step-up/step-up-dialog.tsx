@@ -114,8 +114,6 @@ export default function StepUpDialog({ onConfirmed, onClose }: StepUpDialogProps
           mono
           value={value}
           autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
           onChange={(event) => type(event.target.value.trim())}
         />
       )}

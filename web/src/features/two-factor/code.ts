@@ -1,6 +1,6 @@
 import { t } from '@/messages/i18n.js';
 import { toast } from '@/lib/toast/toast.js';
-import { adminTwoFactorMessages } from '@/messages/admin/admin-two-factor.js';
+import { adminTwoFactorMessages } from '@/messages/admin/users/admin-two-factor.js';
 
 /** Accepts exactly six digits; otherwise shows the toast 'Invalid code' (SPEC §5). */
 export function isCompleteCode(code: string): boolean {

@@ -2,6 +2,7 @@ import type { AdminVoucher } from '@casement/proto/http/billing/vouchers.js';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { FormDialog } from '@/components/ui/dialog/form-dialog.js';
+import { DateField } from '@/components/ui/form/day-field.js';
 import { TextField } from '@/components/ui/form/field.js';
 import { SelectField } from '@/components/ui/form/select-field.js';
 import { createIdempotencyKey } from '@/lib/api/idempotency-key.js';
@@ -10,7 +11,7 @@ import { loadSchemas } from '@/lib/form/load-rules.js';
 import { formatFigure } from '@/lib/format/format.js';
 import { toastInvalid, withToast } from '@/lib/toast/toast-failure.js';
 import { t } from '@/messages/i18n.js';
-import { adminVoucherMessages } from '@/messages/admin/vouchers.js';
+import { adminVoucherMessages } from '@/messages/admin/billing/vouchers.js';
 import { useCreateVouchers } from './api.js';
 
 const INITIAL = {
@@ -84,7 +85,23 @@ export default function CreateDialog({ onClose }: { onClose: () => void }) {
     />
   );
   const whole = { inputMode: 'numeric' } as const;
-  const day = { type: 'date', help: m.daysHelp };
+  const day = (name: 'valid_from' | 'valid_until', label: string) => {
+    const { ref, onBlur } = form.register(name);
+    return (
+      <DateField
+        label={label}
+        help={m.daysHelp}
+        error={errors[name]?.message}
+        ref={ref}
+        name={name}
+        onBlur={(event) => void onBlur(event)}
+        value={form.watch(name)}
+        onValueChange={(text) =>
+          form.setValue(name, text.trim(), { shouldValidate: form.formState.isSubmitted })
+        }
+      />
+    );
+  };
   return (
     <FormDialog
       title={all.create}
@@ -103,8 +120,8 @@ export default function CreateDialog({ onClose }: { onClose: () => void }) {
         {field('code', m.ownCode, { mono: true, help: m.ownCodeHelp })}
         {field('max_uses', m.maxUses, { ...whole, ...(!isQuota && { help: m.unlimited }) })}
         {field('max_uses_per_user', all.perUser, whole)}
-        {field('valid_from', all.validFrom, day)}
-        {field('valid_until', all.validUntil, day)}
+        {day('valid_from', all.validFrom)}
+        {day('valid_until', all.validUntil)}
       </div>
       {!isQuota && field('min_quantity', m.minQuantity, whole)}
       {field('label', all.label, { help: m.labelHelp })}

@@ -9,7 +9,7 @@ import { formatDateTime, formatRupiah } from '@/lib/format/format.js';
 import { useFailureToast } from '@/lib/toast/toast-failure.js';
 import { t } from '@/messages/i18n.js';
 import { adminMessages } from '@/messages/admin/admin.js';
-import { adminVoucherMessages } from '@/messages/admin/vouchers.js';
+import { adminVoucherMessages } from '@/messages/admin/billing/vouchers.js';
 import { billingMessages } from '@/messages/billing.js';
 import { commonMessages } from '@/messages/common.js';
 import { usesQuery } from './api.js';

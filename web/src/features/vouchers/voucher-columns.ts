@@ -1,7 +1,7 @@
 import type { AdminVoucher } from '@casement/proto/http/billing/vouchers.js';
 import { csvTime, type CsvColumn } from '@/lib/csv/csv.js';
 import { t } from '@/messages/i18n.js';
-import { adminVoucherMessages } from '@/messages/admin/vouchers.js';
+import { adminVoucherMessages } from '@/messages/admin/billing/vouchers.js';
 
 export function voucherColumns(): CsvColumn<AdminVoucher>[] {
   const m = t(adminVoucherMessages);

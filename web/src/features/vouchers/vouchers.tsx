@@ -14,7 +14,7 @@ import { useFilters } from '@/lib/navigation/use-filters.js';
 import { useFailureToast, withToast } from '@/lib/toast/toast-failure.js';
 import { t } from '@/messages/i18n.js';
 import { adminMessages } from '@/messages/admin/admin.js';
-import { adminVoucherMessages } from '@/messages/admin/vouchers.js';
+import { adminVoucherMessages } from '@/messages/admin/billing/vouchers.js';
 import { exportVouchers, useUpdateVoucher, vouchersQuery } from './api.js';
 import { voucherColumns } from './voucher-columns.js';
 

@@ -1,5 +1,5 @@
 import { installRoutes } from '@casement/proto/http/install/install.routes.js';
-import { windowsVersionRoutes } from '@casement/proto/http/install/windows-versions.routes.js';
+import { windowsVersionRoutes } from '@casement/proto/http/install/windows/windows-versions.routes.js';
 import type { VpsCheck, VpsCheckRequest } from '@casement/proto/http/install/vps-checks.js';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '@/lib/api/api-client.js';

@@ -1,8 +1,8 @@
 import type {
   WebhookDeliveryStatus,
   WebhookRequest,
-} from '@casement/proto/http/install/webhooks.js';
-import { webhookRoutes } from '@casement/proto/http/install/webhooks.routes.js';
+} from '@casement/proto/http/install/webhooks/webhooks.js';
+import { webhookRoutes } from '@casement/proto/http/install/webhooks/webhooks.routes.js';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call, callPage } from '@/lib/api/api-client.js';
 import { useInvalidatingMutation } from '@/lib/api/use-invalidating-mutation.js';

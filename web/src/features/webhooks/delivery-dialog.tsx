@@ -2,11 +2,12 @@ import type {
   Webhook,
   WebhookDelivery,
   WebhookTry,
-} from '@casement/proto/http/install/webhooks.js';
+} from '@casement/proto/http/install/webhooks/webhooks.js';
 import type { ReactNode } from 'react';
 import { Button } from '@/components/ui/button.js';
 import { Dialog } from '@/components/ui/dialog/dialog.js';
 import { formatDateTime, formatFigure } from '@/lib/format/format.js';
+import { FactList } from '@/components/ui/fact-list.js';
 import { t } from '@/messages/i18n.js';
 import { withToast } from '@/lib/toast/toast-failure.js';
 import { webhooksMessages } from '@/messages/account/webhooks.js';
@@ -50,18 +51,14 @@ export default function DeliveryDialog({
         </>
       }
     >
-      <dl className="kv items-center">
-        <dt>{m.status}</dt>
-        <dd>{badge}</dd>
-        <dt>{m.eventId}</dt>
-        <dd className="mono text-xs break-all">{event_id}</dd>
-        {next_try_at && !webhook.paused && (
-          <>
-            <dt>{m.nextTry}</dt>
-            <dd className="num">{formatDateTime(next_try_at)}</dd>
-          </>
-        )}
-      </dl>
+      <FactList
+        className="items-center num"
+        facts={[
+          [m.status, badge],
+          [m.eventId, <span className="mono text-xs break-all">{event_id}</span>],
+          [m.nextTry, next_try_at && !webhook.paused && formatDateTime(next_try_at)],
+        ]}
+      />
       <h3 className="label mt-4">{m.tries}</h3>
       {tries.length === 0 ? (
         <p className="text-sm text-muted-foreground">{m.noTries}</p>

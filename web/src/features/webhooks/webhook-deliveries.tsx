@@ -2,7 +2,7 @@ import type {
   Webhook,
   WebhookDelivery,
   WebhookDeliveryStatus,
-} from '@casement/proto/http/install/webhooks.js';
+} from '@casement/proto/http/install/webhooks/webhooks.js';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, CircleCheck, CircleX, Clock, Send, type LucideIcon } from 'lucide-react';
 import { useState } from 'react';

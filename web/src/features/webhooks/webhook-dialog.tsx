@@ -2,7 +2,7 @@ import type {
   Webhook,
   WebhookEvent,
   WebhookRequest,
-} from '@casement/proto/http/install/webhooks.js';
+} from '@casement/proto/http/install/webhooks/webhooks.js';
 import { useId } from 'react';
 import { useForm } from 'react-hook-form';
 import { FormDialog } from '@/components/ui/dialog/form-dialog.js';
@@ -16,7 +16,8 @@ import { useSaveWebhook } from './api.js';
 
 const resolver = schemaResolver<WebhookRequest>(
   async () =>
-    (await loadSchemas(() => import('@casement/proto/http/install/webhooks.js'))).webhookRequest,
+    (await loadSchemas(() => import('@casement/proto/http/install/webhooks/webhooks.js')))
+      .webhookRequest,
 );
 
 /**

@@ -1,4 +1,4 @@
-import type { Webhook } from '@casement/proto/http/install/webhooks.js';
+import type { Webhook } from '@casement/proto/http/install/webhooks/webhooks.js';
 import { Plus, Webhook as WebhookIcon } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '@/components/ui/button.js';
@@ -6,6 +6,7 @@ import { lazyDialog } from '@/components/ui/dialog/lazy-dialog.js';
 import { QueryError } from '@/components/ui/feedback/query-error.js';
 import { RowsSkeleton } from '@/components/ui/feedback/skeleton.js';
 import { EmptyState } from '@/components/ui/feedback/states.js';
+import { Panel } from '@/components/ui/panel.js';
 import { t } from '@/messages/i18n.js';
 import { withToast } from '@/lib/toast/toast-failure.js';
 import { webhooksMessages } from '@/messages/account/webhooks.js';
@@ -63,14 +64,16 @@ export function WebhookList({
     return <QueryError query={query} title={m.loadFailed} />;
   }
   return (
-    <section className="frame overflow-hidden" aria-labelledby="webhooks-title">
-      <div className="frame-head justify-between">
-        <h2 id="webhooks-title">{m.title}</h2>
+    <Panel
+      className="overflow-hidden"
+      title={m.title}
+      aside={
         <Button size="sm" onClick={() => setOpen({ dialog: 'form' })}>
           <Plus className="ic ic-sm" />
           {m.create}
         </Button>
-      </div>
+      }
+    >
       <p className="px-4 py-3 text-sm text-muted-foreground border-b">{m.lead}</p>
       {!query.data ? (
         <RowsSkeleton label={m.loading} rows={2} />
@@ -120,6 +123,6 @@ export function WebhookList({
           onClose={close}
         />
       )}
-    </section>
+    </Panel>
   );
 }

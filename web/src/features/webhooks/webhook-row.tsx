@@ -1,4 +1,4 @@
-import type { Webhook } from '@casement/proto/http/install/webhooks.js';
+import type { Webhook } from '@casement/proto/http/install/webhooks/webhooks.js';
 import { CircleCheck, CirclePause, TriangleAlert } from 'lucide-react';
 import { Badge } from '@/components/ui/badge.js';
 import { Button } from '@/components/ui/button.js';

@@ -1,12 +1,12 @@
-import type { ImageUpload } from '@casement/proto/http/install/image-uploads.js';
+import type { ImageUpload } from '@casement/proto/http/install/windows/image-uploads.js';
 import type {
   BuildImageRequest,
   ImageJob,
   ImportImageRequest,
-} from '@casement/proto/http/install/images.js';
-import { imageRoutes } from '@casement/proto/http/install/images.routes.js';
-import { windowsVersionRoutes } from '@casement/proto/http/install/windows-versions.routes.js';
-import type { WindowsVersionRequest } from '@casement/proto/http/install/windows-versions.js';
+} from '@casement/proto/http/install/windows/images.js';
+import { imageRoutes } from '@casement/proto/http/install/windows/images.routes.js';
+import { windowsVersionRoutes } from '@casement/proto/http/install/windows/windows-versions.routes.js';
+import type { WindowsVersionRequest } from '@casement/proto/http/install/windows/windows-versions.js';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '@/lib/api/api-client.js';
 import { useInvalidatingMutation } from '@/lib/api/use-invalidating-mutation.js';

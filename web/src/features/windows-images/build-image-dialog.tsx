@@ -1,4 +1,4 @@
-import type { BuildImageRequest } from '@casement/proto/http/install/images.js';
+import type { BuildImageRequest } from '@casement/proto/http/install/windows/images.js';
 import { useQuery } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
 import { Controller, useForm } from 'react-hook-form';
@@ -10,13 +10,14 @@ import { schemaResolver, showProblems } from '@/lib/form/form.js';
 import { loadSchemas } from '@/lib/form/load-rules.js';
 import { t } from '@/messages/i18n.js';
 import { withToast, toastInvalid } from '@/lib/toast/toast-failure.js';
-import { imageUploadMessages } from '@/messages/admin/image-uploads.js';
+import { imageUploadMessages } from '@/messages/admin/windows/image-uploads.js';
 import { imageRecipesQuery, imageUploadsQuery, useBuildImage } from './api.js';
 import { UploadField } from './upload-field.js';
 
 const resolver = schemaResolver<BuildImageRequest>(
   async () =>
-    (await loadSchemas(() => import('@casement/proto/http/install/images.js'))).buildImageRequest,
+    (await loadSchemas(() => import('@casement/proto/http/install/windows/images.js')))
+      .buildImageRequest,
 );
 
 export default function BuildImageDialog({

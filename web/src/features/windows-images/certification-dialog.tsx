@@ -2,7 +2,7 @@ import type {
   CertificationCheck,
   CertificationReport,
   CertificationResult,
-} from '@casement/proto/http/install/certifications.js';
+} from '@casement/proto/http/install/windows/certifications.js';
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, CircleMinus, CircleX, TriangleAlert, type LucideIcon } from 'lucide-react';
 import { Badge, type Tone } from '@/components/ui/badge.js';
@@ -13,7 +13,7 @@ import { formatSize } from '@/lib/format/format-size.js';
 import { formatDateTime } from '@/lib/format/format.js';
 import { t } from '@/messages/i18n.js';
 import { failureText } from '@/lib/installs/failure-text.js';
-import { certificationMessages } from '@/messages/admin/certification.js';
+import { certificationMessages } from '@/messages/admin/windows/certification.js';
 import { certificationQuery } from './api.js';
 
 const STYLES: Record<CertificationResult, [Tone, LucideIcon]> = {

@@ -1,4 +1,4 @@
-import type { ImageState, WindowsImage } from '@casement/proto/http/install/images.js';
+import type { ImageState, WindowsImage } from '@casement/proto/http/install/windows/images.js';
 import {
   CircleCheck,
   CircleHelp,
@@ -10,7 +10,7 @@ import {
 import { Badge, type Tone } from '@/components/ui/badge.js';
 import { formatPercent } from '@/lib/format/format.js';
 import { t } from '@/messages/i18n.js';
-import { windowsImageMessages } from '@/messages/admin/windows-images.js';
+import { windowsImageMessages } from '@/messages/admin/windows/windows-images.js';
 import { isJobActive } from './api.js';
 
 const STYLES: Record<ImageState, [Tone, LucideIcon]> = {

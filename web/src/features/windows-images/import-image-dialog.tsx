@@ -1,4 +1,4 @@
-import type { ImportImageRequest } from '@casement/proto/http/install/images.js';
+import type { ImportImageRequest } from '@casement/proto/http/install/windows/images.js';
 import { useQuery } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
 import { useForm } from 'react-hook-form';
@@ -12,13 +12,14 @@ import { useDraft } from '@/lib/form/use-draft.js';
 import { formatSize } from '@/lib/format/format-size.js';
 import { t } from '@/messages/i18n.js';
 import { withToast, toastInvalid } from '@/lib/toast/toast-failure.js';
-import { windowsImageMessages } from '@/messages/admin/windows-images.js';
+import { windowsImageMessages } from '@/messages/admin/windows/windows-images.js';
 import { useImportImage, importableFilesQuery } from './api.js';
 import { UploadField } from './upload-field.js';
 
 const resolver = schemaResolver<ImportImageRequest>(
   async () =>
-    (await loadSchemas(() => import('@casement/proto/http/install/images.js'))).importImageRequest,
+    (await loadSchemas(() => import('@casement/proto/http/install/windows/images.js')))
+      .importImageRequest,
 );
 
 export default function ImportImageDialog({
@@ -117,8 +118,6 @@ export default function ImportImageDialog({
           error={errors.location?.message}
           mono
           inputMode="url"
-          autoCapitalize="none"
-          spellCheck={false}
           {...form.register('location')}
         />
       )}
@@ -127,8 +126,6 @@ export default function ImportImageDialog({
         help={m.sha256Help}
         error={errors.sha256?.message}
         mono
-        autoCapitalize="none"
-        spellCheck={false}
         {...form.register('sha256')}
       />
       <TextField

@@ -1,4 +1,7 @@
-import type { ImageUpload, UploadKind } from '@casement/proto/http/install/image-uploads.js';
+import type {
+  ImageUpload,
+  UploadKind,
+} from '@casement/proto/http/install/windows/image-uploads.js';
 import { useQuery } from '@tanstack/react-query';
 import { CircleX, Info, Loader } from 'lucide-react';
 import type { CSSProperties } from 'react';
@@ -11,7 +14,7 @@ import { formatPercent, formatBytesWritten } from '@/lib/format/format.js';
 import { t } from '@/messages/i18n.js';
 import { failureText } from '@/lib/installs/failure-text.js';
 import { withToast } from '@/lib/toast/toast-failure.js';
-import { imageUploadMessages } from '@/messages/admin/image-uploads.js';
+import { imageUploadMessages } from '@/messages/admin/windows/image-uploads.js';
 import { imageUploadsQuery, useRemoveUpload } from './api.js';
 import { useUpload, type Sending } from './use-upload.js';
 

@@ -1,10 +1,10 @@
-import type { WindowsImage } from '@casement/proto/http/install/images.js';
+import type { WindowsImage } from '@casement/proto/http/install/windows/images.js';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { t } from '@/messages/i18n.js';
 import { failureText } from '@/lib/installs/failure-text.js';
 import { toast } from '@/lib/toast/toast.js';
-import { windowsImageMessages } from '@/messages/admin/windows-images.js';
+import { windowsImageMessages } from '@/messages/admin/windows/windows-images.js';
 import { isJobActive, windowsImagesQuery, adminWindowsVersionsQuery } from './api.js';
 
 /** Returns the images, and shows a toast for each job that ends while they are watched. */

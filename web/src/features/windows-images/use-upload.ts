@@ -4,14 +4,14 @@ import {
   partBytes,
   partCount,
   UPLOAD_PART_BYTES,
-} from '@casement/proto/http/install/image-uploads.js';
-import { imageRoutes } from '@casement/proto/http/install/images.routes.js';
+} from '@casement/proto/http/install/windows/image-uploads.js';
+import { imageRoutes } from '@casement/proto/http/install/windows/images.routes.js';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { call } from '@/lib/api/api-client.js';
 import { messageOf, DisplayableError } from '@/lib/api/api-error.js';
 import { t } from '@/messages/i18n.js';
-import { imageUploadMessages } from '@/messages/admin/image-uploads.js';
+import { imageUploadMessages } from '@/messages/admin/windows/image-uploads.js';
 import { commonMessages } from '@/messages/common.js';
 import { imageUploadsQuery } from './api.js';
 

@@ -1,4 +1,8 @@
-import type { ImageFacts, WindowsImage, ImageJob } from '@casement/proto/http/install/images.js';
+import type {
+  ImageFacts,
+  WindowsImage,
+  ImageJob,
+} from '@casement/proto/http/install/windows/images.js';
 import { Download, Hammer, Info, ShieldCheck, Trash2, TriangleAlert, CircleX } from 'lucide-react';
 import { useState, type CSSProperties } from 'react';
 import { Button } from '@/components/ui/button.js';
@@ -17,9 +21,9 @@ import {
 import { t } from '@/messages/i18n.js';
 import { failureText } from '@/lib/installs/failure-text.js';
 import { withToast } from '@/lib/toast/toast-failure.js';
-import { certificationMessages } from '@/messages/admin/certification.js';
-import { imageUploadMessages } from '@/messages/admin/image-uploads.js';
-import { windowsImageMessages } from '@/messages/admin/windows-images.js';
+import { certificationMessages } from '@/messages/admin/windows/certification.js';
+import { imageUploadMessages } from '@/messages/admin/windows/image-uploads.js';
+import { windowsImageMessages } from '@/messages/admin/windows/windows-images.js';
 import { useCancelImageJob, useDeleteImage, useVerifyImage, isJobActive } from './api.js';
 import { ImageBadge } from './image-badge.js';
 

@@ -1,7 +1,7 @@
 import type {
   WindowsVersion,
   WindowsVersionRequest,
-} from '@casement/proto/http/install/windows-versions.js';
+} from '@casement/proto/http/install/windows/windows-versions.js';
 import { useForm } from 'react-hook-form';
 import { FormDialog } from '@/components/ui/dialog/form-dialog.js';
 import { TextField } from '@/components/ui/form/field.js';
@@ -10,12 +10,12 @@ import { loadSchemas } from '@/lib/form/load-rules.js';
 import { useDraft } from '@/lib/form/use-draft.js';
 import { t } from '@/messages/i18n.js';
 import { withToast, toastInvalid } from '@/lib/toast/toast-failure.js';
-import { adminInstallMessages } from '@/messages/admin/admin-installs.js';
+import { adminInstallMessages } from '@/messages/admin/installs/admin-installs.js';
 import { useSaveWindowsVersion } from './api.js';
 
 const resolver = schemaResolver<WindowsVersionRequest>(
   async () =>
-    (await loadSchemas(() => import('@casement/proto/http/install/windows-versions.js')))
+    (await loadSchemas(() => import('@casement/proto/http/install/windows/windows-versions.js')))
       .windowsVersionRequest,
 );
 
@@ -65,8 +65,6 @@ export default function WindowsVersionDialog({
         help={m.slugHelp}
         error={errors.slug?.message}
         mono
-        autoCapitalize="none"
-        spellCheck={false}
         {...form.register('slug')}
       />
       <TextField
@@ -74,8 +72,6 @@ export default function WindowsVersionDialog({
         help={m.processorHelp}
         error={errors.processor?.message}
         mono
-        autoCapitalize="none"
-        spellCheck={false}
         {...form.register('processor')}
       />
       <label className="flex items-start gap-2.5 pointer-coarse:min-h-11 cursor-pointer">

@@ -26,7 +26,7 @@ export const billing: Translation<typeof billingMessages> = {
   outOfRange: (min: string | null, max: string | null) =>
     min && max ? `${min} sampai ${max}` : min ? `mulai ${min}` : `hingga ${max}`,
   discount: (percent: number) => `Diskon ${percent} %`,
-  amountExFee: 'Jumlah (belum termasuk biaya)',
+  amountExFee: 'Jumlah (tanpa biaya)',
   fee: (method: string) => `Biaya ${method}`,
   about: (usd: string) => `sekitar ${usd}`,
   proceed: 'Lanjut',
@@ -139,7 +139,7 @@ export const billing: Translation<typeof billingMessages> = {
     reference: 'Referensi',
     created: 'Dibuat',
     quantity: 'Jumlah kuota',
-    amount: 'Jumlah (belum termasuk biaya)',
+    amount: 'Jumlah (tanpa biaya)',
     payment: 'Pembayaran',
     status: 'Status',
     pay: 'Bayar',

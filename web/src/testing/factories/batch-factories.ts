@@ -3,7 +3,7 @@ import {
   type Batch,
   type BatchRow,
   type BatchRowStatus,
-} from '@casement/proto/http/install/batches.js';
+} from '@casement/proto/http/install/batches/batches.js';
 
 export const makeBatchRow = (overrides: Partial<BatchRow> = {}): BatchRow => ({
   row: 1,

@@ -1,4 +1,4 @@
-import type { DesktopSession } from '@casement/proto/http/install/desktops.js';
+import type { DesktopSession } from '@casement/proto/http/install/desktops/desktops.js';
 
 let serial = 0;
 

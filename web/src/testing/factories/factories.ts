@@ -19,8 +19,8 @@ import type { Machine } from '@casement/proto/http/install/machines.js';
 import type { InstallRdp } from '@casement/proto/http/install/rdp.js';
 import type { InstallRecovery } from '@casement/proto/http/install/recovery.js';
 import type { VpsCheck } from '@casement/proto/http/install/vps-checks.js';
-import type { WindowsVersion } from '@casement/proto/http/install/windows-versions.js';
-import type { Webhook, WebhookDelivery } from '@casement/proto/http/install/webhooks.js';
+import type { WindowsVersion } from '@casement/proto/http/install/windows/windows-versions.js';
+import type { Webhook, WebhookDelivery } from '@casement/proto/http/install/webhooks/webhooks.js';
 
 let serial = 0;
 const nextId = () => `00000000-0000-7000-8000-${String(++serial).padStart(12, '0')}`;

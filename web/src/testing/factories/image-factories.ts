@@ -1,9 +1,9 @@
 import type {
   CertificationReport,
   CertificationSummary,
-} from '@casement/proto/http/install/certifications.js';
-import type { ImageUpload } from '@casement/proto/http/install/image-uploads.js';
-import type { ImageJob } from '@casement/proto/http/install/images.js';
+} from '@casement/proto/http/install/windows/certifications.js';
+import type { ImageUpload } from '@casement/proto/http/install/windows/image-uploads.js';
+import type { ImageJob } from '@casement/proto/http/install/windows/images.js';
 
 export const ISO = '00000000-0000-7000-8000-0000000000b1';
 export const DRIVERS = '00000000-0000-7000-8000-0000000000b2';

@@ -106,7 +106,7 @@ export class StripeClient implements PaymentProvider {
         { idempotencyKey: merchantRef },
       );
       expectObject(session, 'checkout.session');
-      return { kind: 'created', report: reportOf(session, 'UNPAID') };
+      return { kind: 'created', report: reportOf(session) };
     } catch (error) {
       return failureOf(error);
     }
@@ -118,8 +118,7 @@ export class StripeClient implements PaymentProvider {
     try {
       const session = await this.find(reference);
       if (!session) return null;
-      const status = statusOf(session, await this.disputesOf(session));
-      return { ...reportOf(session, status), raw: session };
+      return { ...reportOf(session, await this.disputesOf(session)), raw: session };
     } catch (error) {
       log.warn({ reason: reasonOf(error) }, 'no status from Stripe');
       throw new ProviderUnavailable(error);
@@ -230,8 +229,8 @@ function paymentOf(session: Stripe.Checkout.Session): Stripe.PaymentIntent | nul
   return typeof payment === 'object' ? payment : null;
 }
 
-function chargeOf(payment: Stripe.PaymentIntent): Stripe.Charge | null {
-  const { latest_charge: charge } = payment;
+function chargeOf(payment: Stripe.PaymentIntent | null): Stripe.Charge | null {
+  const charge = payment?.latest_charge ?? null;
   return typeof charge === 'object' ? charge : null;
 }
 
@@ -242,17 +241,12 @@ function failureOfRefund({ id, status, failure_reason, metadata }: Stripe.Refund
   return { reference: id, key: metadata?.[REFUND_KEY] ?? null, reason } satisfies FailedRefund;
 }
 
-/** Stripe lists the newest refund first. */
-function failedRefundOf(payment: Stripe.PaymentIntent | null): FailedRefund | null {
-  const newest = payment && chargeOf(payment)?.refunds?.data[0];
-  return newest ? failureOfRefund(newest) : null;
-}
-
 /** Disputes that leave the money with us: docs.stripe.com/api/disputes/object#dispute_object-status. */
 const WON = ['won', 'warning_closed'];
 
 function statusOf(
   session: Stripe.Checkout.Session,
+  failedRefund: FailedRefund | null,
   disputes: Stripe.Dispute[],
 ): PaymentReport['status'] {
   const payment = paymentOf(session);
@@ -261,35 +255,35 @@ function statusOf(
     const hasFailed = payment && ['requires_payment_method', 'canceled'].includes(payment.status);
     return session.status === 'complete' && hasFailed ? 'FAILED' : 'UNPAID';
   }
-  const charge = payment && chargeOf(payment);
+  const charge = chargeOf(payment);
   if (disputes.some(({ status }) => status === 'lost')) return 'DISPUTE_LOST';
-  const failed = failedRefundOf(payment);
-  if (charge?.refunded && !failed) return 'REFUND';
+  if (charge?.refunded && !failedRefund) return 'REFUND';
   if (disputes.some(({ status }) => !WON.includes(status))) return 'DISPUTED';
-  if (failed) return 'REFUND_FAILED';
+  if (failedRefund) return 'REFUND_FAILED';
   return charge && charge.amount_refunded > 0 ? 'PART_REFUND' : 'PAID';
 }
 
 function reportOf(
   session: Stripe.Checkout.Session,
-  status: PaymentReport['status'],
+  disputes: Stripe.Dispute[] = [],
 ): PaymentReport {
-  const payment = paymentOf(session);
-  const paidAt = payment && chargeOf(payment)?.created;
-  const failedRefund = failedRefundOf(payment);
+  const charge = chargeOf(paymentOf(session));
+  // Stripe lists the newest refund first.
+  const newestRefund = charge?.refunds?.data[0];
+  const failedRefund = newestRefund ? failureOfRefund(newestRefund) : null;
   const none = { payUrl: null, qrUrl: null, payCode: null, qrString: null, instructions: null };
   return {
     reference: session.id,
     merchantRef: session.client_reference_id,
-    status,
+    status: statusOf(session, failedRefund, disputes),
     totalAmount: null,
     feeCustomer: null,
     charge: {
       currency: (session.currency ?? '').toUpperCase(),
       minorUnits: session.amount_total ?? 0,
     },
-    paidAt: paidAt ? new Date(paidAt * 1000) : null,
-    refunded: (payment && chargeOf(payment)?.amount_refunded) ?? null,
+    paidAt: charge ? new Date(charge.created * 1000) : null,
+    refunded: charge?.amount_refunded ?? null,
     ...(failedRefund && { failedRefund }),
     // The page is gone once it is completed.
     ...(session.url && {

@@ -18,9 +18,13 @@ describe(readEvent, () => {
     });
   });
 
-  it.each(['charge.refunded', 'charge.dispute.created', 'charge.dispute.closed'])(
-    'names the payment of %s',
-    (type) => expect(read(type, { payment_intent: 'pi_1', metadata })?.reference).toBe('pi_1'),
+  it.each([
+    'charge.refunded',
+    'charge.dispute.created',
+    'charge.dispute.closed',
+    'charge.dispute.funds_reinstated',
+  ])('names the payment of %s', (type) =>
+    expect(read(type, { payment_intent: 'pi_1', metadata })?.reference).toBe('pi_1'),
   );
 
   it.each(['refund.failed', 'refund.updated', 'charge.refund.updated'])(

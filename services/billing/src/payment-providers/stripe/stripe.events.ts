@@ -25,7 +25,12 @@ const event = z.discriminatedUnion('type', [
     data: z.object({ object: z.object({ payment_intent: z.string(), metadata }) }),
   }),
   z.object({
-    type: z.enum(['charge.dispute.created', 'charge.dispute.updated', 'charge.dispute.closed']),
+    type: z.enum([
+      'charge.dispute.created',
+      'charge.dispute.updated',
+      'charge.dispute.closed',
+      'charge.dispute.funds_reinstated',
+    ]),
     data: z.object({ object: z.object({ payment_intent: z.string() }) }),
   }),
   z.object({
@@ -45,6 +50,7 @@ const STATUSES: Record<z.infer<typeof event>['type'], PaymentReport['status']> =
   'charge.dispute.created': 'DISPUTED',
   'charge.dispute.updated': 'DISPUTED',
   'charge.dispute.closed': 'DISPUTED',
+  'charge.dispute.funds_reinstated': 'DISPUTED',
   'refund.failed': 'REFUND_FAILED',
   'refund.updated': 'REFUND_FAILED',
   'charge.refund.updated': 'REFUND_FAILED',

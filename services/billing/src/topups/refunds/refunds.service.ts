@@ -27,7 +27,7 @@ import {
   type RefundPlan,
 } from '../refund-price.js';
 import { refundKey, RefundSettlement } from '../refund-settlement.js';
-import { hasFailed, isInProgress, type RefundEntity } from '../refund.entity.js';
+import { hasFailed, isInProgress, isOutcomeUnknown, type RefundEntity } from '../refund.entity.js';
 import { RefundsRepository } from '../refunds.repository.js';
 import { Settlement } from '../settlement.js';
 import type { TopupEntity } from '../topup.entity.js';
@@ -131,13 +131,14 @@ export class RefundsService {
   /**
    * Records that the money was returned, by hand or as the provider's dashboard shows although its API does not.
    *
-   * @throws NOT_FOUND, CONFLICT if no refund is in progress or has failed
+   * @throws NOT_FOUND, CONFLICT if no refund is in progress or has failed, or if the provider may be making it
    */
   async confirm(id: string, reference: string): Promise<void> {
     await this.db.transaction(async (tx) => {
       const { topup, refund } = await this.lock(tx, id);
       if (!refund || !(isInProgress(refund) || hasFailed(refund)))
         throw refundErrors.notInProgress();
+      if (isOutcomeUnknown(refund)) throw refundErrors.outcomeUnknown();
       if (!(await this.quota.endFailure(tx, topup, refund, { byHand: true, reference }))) {
         await this.quota.complete(tx, topup, refund, reference);
         await this.refunds.update(tx, id, { byHand: true });
@@ -197,9 +198,13 @@ export class RefundsService {
       if (report && found.refund?.state === 'refund_pending') {
         await this.settlement.apply(tx, found.topup, report);
       }
-      return this.refunds.find(id, tx);
+      const current = await this.refunds.find(id, tx);
+      if (current?.state !== 'refund_pending') return null;
+      // From here on, it cannot be confirmed by hand until the outcome is known.
+      await this.refunds.update(tx, id, { calledAt: new Date() });
+      return current;
     });
-    if (refund?.state !== 'refund_pending') return;
+    if (!refund) return;
     const result = await provider.refund({
       reference: topup.reference,
       merchantRef: topup.merchantRef,
@@ -227,6 +232,8 @@ export class RefundsService {
     } else if (result.kind === 'refused' && refund.state === 'refund_pending') {
       log.warn({ topupId: id, reason: result.reason }, 'provider refused a refund');
       await this.quota.giveBack(tx, topup, refund, result.reason);
+    } else if (result.kind === 'unreached') {
+      await this.refunds.update(tx, id, { calledAt: null });
     }
   }
 

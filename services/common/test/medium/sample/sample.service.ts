@@ -218,7 +218,6 @@ export const paid = (topupId: string): TopupPaid => ({
 @Controller()
 class SampleConsumer {
   constructor(
-    private readonly db: Database,
     private readonly inbox: Inbox,
     private readonly luck: ConsumerProbe,
   ) {}
@@ -227,8 +226,7 @@ class SampleConsumer {
   async onPaid(@Payload() topup: TopupPaid, @Ctx() event: EventContext) {
     this.luck.calls += 1;
     this.luck.seenCorrelationIds.push(correlationId());
-    await this.db.transaction(async (tx) => {
-      if (!(await this.inbox.claim(tx, event.id, 'credit'))) return;
+    await this.inbox.once(event.id, 'credit', async (tx) => {
       await tx.insert(CreditEntity, {
         id: event.id,
         topupId: topup.topupId,

@@ -112,9 +112,11 @@ describe('vps/*.sh', () => {
   });
 
   it.each([
-    ['adds the kernel for the boot guard', 'yes', true],
-    ['adds no kernel without a boot guard', '', false],
-  ])('build-stage %s', async (_title, guard, added) => {
+    ['adds the kernel for the boot guard', 'yes', 100_000, true],
+    ['adds no kernel without room for it', 'yes', 8_000, false],
+    ['adds no kernel without a boot guard', '', 100_000, false],
+  ])('build-stage %s', async (_title, guard, freeKb, added) => {
+    tool('df', `printf 'header\\nfs 0 0 ${freeKb}\\n'`);
     const folder = at('var', 'casement');
     mkdirSync(join(folder, 'tools'), { recursive: true });
     writeFileSync(join(folder, 'tools', 'toolkit-run'), '#!/bin/sh\n', { mode: 0o755 });

@@ -1,4 +1,4 @@
-import type { CertificationReport } from '@casement/proto/http/install/certifications.js';
+import type { CertificationReport } from '@casement/proto/http/install/windows/certifications.js';
 import type { FactsAnswer } from '@casement/windows-image/certify/facts.js';
 import { readFacts } from '@casement/windows-image/certify/facts.js';
 import { evaluate } from '@casement/windows-image/certify/evaluate.js';

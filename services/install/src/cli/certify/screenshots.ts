@@ -1,4 +1,4 @@
-import type { CertificationReport } from '@casement/proto/http/install/certifications.js';
+import type { CertificationReport } from '@casement/proto/http/install/windows/certifications.js';
 
 export type CertificationScreenshot = CertificationReport['screenshots'][number];
 

@@ -1,7 +1,7 @@
 import { Controller, Query, Res } from '@nestjs/common';
 import type { Response } from 'express';
-import { webhookRoutes } from '@casement/proto/http/install/webhooks.routes.js';
-import type { WebhookListenerQuery } from '@casement/proto/http/install/webhooks.js';
+import { webhookRoutes } from '@casement/proto/http/install/webhooks/webhooks.routes.js';
+import type { WebhookListenerQuery } from '@casement/proto/http/install/webhooks/webhooks.js';
 import { KeyScope, SignedIn } from '@casement/common/platform/auth/access.decorators.js';
 import type { Actor } from '@casement/common/core/context/actor.js';
 import { CurrentActor } from '@casement/common/platform/auth/current-actor.decorator.js';

@@ -11,7 +11,7 @@ import {
   rows,
 } from '@casement/common/data/database/sql.js';
 import { deleteEach } from '@casement/common/data/jobs/delete-in-batches.js';
-import { WEBHOOK_EVENTS } from '@casement/proto/http/install/webhooks.js';
+import { WEBHOOK_EVENTS } from '@casement/proto/http/install/webhooks/webhooks.js';
 
 const listenersRow = z.object({ listeners: z.number() });
 const resumedRow = z.object({ secret: z.string(), epoch: bigintColumn });

@@ -3,7 +3,7 @@ import type { EntityManager } from 'typeorm';
 import { Database } from '@casement/common/data/database/database.js';
 import { logger } from '@casement/common/core/logging/logger.js';
 import { Outbox } from '@casement/common/messaging/outbox/outbox.js';
-import type { WebhookPauseReason } from '@casement/proto/http/install/webhooks.js';
+import type { WebhookPauseReason } from '@casement/proto/http/install/webhooks/webhooks.js';
 import { WebhookEndpointsRepository } from '../webhook-endpoints.repository.js';
 
 const log = logger('webhooks');

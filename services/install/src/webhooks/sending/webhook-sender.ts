@@ -4,7 +4,7 @@ import { request as requestHttps } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { Injectable } from '@nestjs/common';
 import { AddressPolicy } from '@casement/common/core/net/address-policy.js';
-import type { WebhookFailure, WebhookTry } from '@casement/proto/http/install/webhooks.js';
+import type { WebhookFailure, WebhookTry } from '@casement/proto/http/install/webhooks/webhooks.js';
 import { InstallConfig } from '../../config.js';
 import { signedHeaders } from './signing.js';
 

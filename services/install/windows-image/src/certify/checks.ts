@@ -1,7 +1,7 @@
 import type {
   CertificationCheck,
   CertificationResult,
-} from '@casement/proto/http/install/certifications.js';
+} from '@casement/proto/http/install/windows/certifications.js';
 import { plainText } from '../text.js';
 
 interface Texts {

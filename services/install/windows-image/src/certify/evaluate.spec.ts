@@ -1,4 +1,4 @@
-import type { WindowsFacts } from '@casement/proto/http/install/certifications.js';
+import type { WindowsFacts } from '@casement/proto/http/install/windows/certifications.js';
 import { evaluate, type ConversionOutcome, type GuardOutcome } from './evaluate.js';
 import { readFacts } from './facts.js';
 

@@ -2,7 +2,7 @@ import type {
   CertificationCheck,
   CertificationReport,
   WindowsFacts,
-} from '@casement/proto/http/install/certifications.js';
+} from '@casement/proto/http/install/windows/certifications.js';
 import { bytesText } from '../text.js';
 import { check, notReached, unanswered, type CheckCode } from './checks.js';
 import type { FactsAnswer } from './facts.js';

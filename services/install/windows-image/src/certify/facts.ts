@@ -1,4 +1,7 @@
-import { windowsFacts, type WindowsFacts } from '@casement/proto/http/install/certifications.js';
+import {
+  windowsFacts,
+  type WindowsFacts,
+} from '@casement/proto/http/install/windows/certifications.js';
 
 /** Windows' report has a few kilobytes. */
 const MAX_BYTES = 32 * 1024;

@@ -3,7 +3,7 @@ import type {
   CertificationCheck,
   CertificationReport,
   CertificationResult,
-} from '@casement/proto/http/install/certifications.js';
+} from '@casement/proto/http/install/windows/certifications.js';
 import { bytesText } from '../text.js';
 
 const MARKS: Record<CertificationResult, string> = {

@@ -13,7 +13,7 @@ import {
 } from '@/lib/navigation/history-state.js';
 import { twoFactorSetupRequired } from '@/lib/api/two-factor-event.js';
 import { toast } from '@/lib/toast/toast.js';
-import { adminTwoFactorMessages } from '@/messages/admin/admin-two-factor.js';
+import { adminTwoFactorMessages } from '@/messages/admin/users/admin-two-factor.js';
 import { adminMessages } from '@/messages/admin/admin.js';
 import { AdminTopbar } from './admin-topbar.js';
 import type { AdminSection } from './admin-locations.js';

@@ -90,7 +90,7 @@ export function Dialog(props: DialogProps) {
               {children}
             </div>
             {footer && (
-              <div className="flex gap-2 justify-end px-5 py-3.5 border-t bg-muted max-sm:*:flex-1 max-sm:has-[dl]:flex-wrap">
+              <div className="flex flex-wrap gap-2 justify-end px-5 py-3.5 border-t bg-muted max-sm:*:flex-1">
                 {footer}
               </div>
             )}

@@ -1,12 +1,13 @@
 import { CalendarDays, ChevronLeft, ChevronRight } from 'lucide-react';
-import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
-import { createPortal } from 'react-dom';
+import { Dialog } from 'radix-ui';
+import { useEffect, useId, useRef, useState, type ComponentProps, type KeyboardEvent } from 'react';
 import { Button } from '@/components/ui/button.js';
 import { cn } from '@/components/ui/class-names.js';
 import { formatDay } from '@/lib/format/format.js';
 import { useInputValue } from '@/lib/navigation/use-input-value.js';
 import { currentLanguage, t } from '@/messages/i18n.js';
 import { dayFieldMessages } from '@/messages/admin/day-field.js';
+import { Field, type FieldShell } from './field.js';
 
 /** Earlier dates mean that the year is still being typed. */
 const FIRST_DAY = '2000-01-01';
@@ -40,39 +41,80 @@ export function DayField({
   max?: string;
   onValueChange: (day: string) => void;
 }) {
-  const m = t(dayFieldMessages);
   const id = useId();
   const [typed, setTyped] = useInputValue(value);
-  const [open, setOpen] = useState<DOMRect>();
-  const opener = useRef<HTMLButtonElement>(null);
-  const close = () => {
-    setOpen(undefined);
-    opener.current?.focus();
-  };
-  const choose = (day: string) => {
-    setTyped(day);
-    onValueChange(day);
-    close();
-  };
   return (
     <div className="field field-sm w-auto! max-sm:w-full!">
       <label htmlFor={id} className="text-muted-foreground whitespace-nowrap">
         {label}
       </label>
-      <input
+      <DayInput
         id={id}
-        inputMode="numeric"
-        autoComplete="off"
-        placeholder={m.format}
-        maxLength={10}
+        label={label}
         style={{ minWidth: 90 }}
         size={10}
+        min={min}
+        max={max}
         value={typed}
-        onChange={({ target }) => {
-          const day = target.value.trim();
+        onValueChange={(text) => {
+          const day = text.trim();
           setTyped(day);
           if (day === '' || isDay(day)) onValueChange(day);
         }}
+      />
+    </div>
+  );
+}
+
+type DayInputProps = Omit<ComponentProps<'input'>, 'min' | 'max' | 'value'> & {
+  /** Names the calendar. */
+  label: string;
+  value: string;
+  min?: string;
+  max?: string;
+  /** The text continues with a time, e.g. `2026-11-21 14:02`. */
+  withTime?: boolean;
+  /** @param text as typed, or from the calendar */
+  onValueChange: (text: string) => void;
+};
+
+/** A date field of a form, whose text is validated by the form. */
+export function DateField({
+  help,
+  error,
+  aside,
+  ...input
+}: Omit<FieldShell, 'label'> & DayInputProps) {
+  return (
+    <Field label={input.label} help={help} error={error} aside={aside}>
+      {(ids) => (
+        <div className={cn('field', error && 'is-bad')}>
+          <DayInput {...input} {...ids} />
+        </div>
+      )}
+    </Field>
+  );
+}
+
+function DayInput({ label, value, min, max, withTime, onValueChange, ...input }: DayInputProps) {
+  const m = t(dayFieldMessages);
+  const [open, setOpen] = useState<DOMRect>();
+  const opener = useRef<HTMLButtonElement>(null);
+  const day = value.slice(0, 10);
+  const choose = (chosen: string) => {
+    onValueChange(chosen && withTime ? `${chosen} ${value.slice(11) || '00:00'}` : chosen);
+    setOpen(undefined);
+  };
+  return (
+    <>
+      <input
+        {...input}
+        {...(withTime ? {} : { inputMode: 'numeric' })}
+        autoComplete="off"
+        placeholder={withTime ? m.formatWithTime : m.format}
+        maxLength={withTime ? 16 : 10}
+        value={value}
+        onChange={({ target }) => onValueChange(target.value)}
       />
       <button
         ref={opener}
@@ -82,71 +124,79 @@ export function DayField({
         aria-haspopup="dialog"
         aria-expanded={open !== undefined}
         onClick={({ currentTarget }) =>
-          setOpen(open ? undefined : currentTarget.closest('.field')?.getBoundingClientRect())
+          setOpen(currentTarget.closest('.field')?.getBoundingClientRect())
         }
       >
         <CalendarDays className="ic ic-sm" />
       </button>
-      {open &&
-        createPortal(
-          <Calendar
-            label={m.choose(label)}
-            at={open}
-            value={isDay(value) ? value : ''}
-            min={min || FIRST_DAY}
-            max={max || '9999-12-31'}
-            onChoose={choose}
-            onClose={close}
-          />,
-          document.body,
-        )}
-    </div>
+      {open && (
+        <Dialog.Root open onOpenChange={() => setOpen(undefined)}>
+          <Dialog.Portal>
+            <Dialog.Overlay className="fixed inset-0 z-40" />
+            <Dialog.Content
+              className="fixed rounded-md border p-3"
+              style={{
+                width: WIDTH,
+                zIndex: 41,
+                background: 'var(--popover)',
+                left: Math.max(8, Math.min(open.left, window.innerWidth - WIDTH - 8)),
+                top: Math.max(8, Math.min(open.bottom + 4, window.innerHeight - HEIGHT - 8)),
+                boxShadow: 'var(--shadow-dialog)',
+              }}
+              aria-describedby={undefined}
+              onOpenAutoFocus={(event) => {
+                event.preventDefault();
+                focusCurrentDay(event.target as HTMLElement);
+              }}
+              onCloseAutoFocus={(event) => {
+                event.preventDefault();
+                opener.current?.focus();
+              }}
+            >
+              <Dialog.Title className="sr-only">{m.choose(label)}</Dialog.Title>
+              <Calendar
+                value={isDay(day) ? day : ''}
+                min={min || FIRST_DAY}
+                max={max || '9999-12-31'}
+                onChoose={choose}
+              />
+            </Dialog.Content>
+          </Dialog.Portal>
+        </Dialog.Root>
+      )}
+    </>
   );
 }
+
+const focusCurrentDay = (calendar: HTMLElement) =>
+  calendar.querySelector<HTMLElement>('[data-current]')?.focus();
 
 const STEPS: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 };
 
 function Calendar({
-  label,
-  at,
   value,
   min,
   max,
   onChoose,
-  onClose,
 }: {
-  label: string;
-  at: DOMRect;
   value: string;
   min: string;
   max: string;
   onChoose: (day: string) => void;
-  onClose: () => void;
 }) {
   const m = t(dayFieldMessages);
   const panel = useRef<HTMLDivElement>(null);
   /** The day that has or gets the focus; its month is shown. */
   const [current, setCurrent] = useState(value || today());
   useEffect(() => {
-    panel.current?.querySelector<HTMLElement>('[data-current]')?.focus();
+    if (panel.current) focusCurrentDay(panel.current);
   }, [current]);
-  useEffect(() => {
-    const onPointerDown = ({ target }: PointerEvent) => {
-      if (!panel.current?.contains(target as Node)) onClose();
-    };
-    document.addEventListener('pointerdown', onPointerDown);
-    return () => document.removeEventListener('pointerdown', onPointerDown);
-  }, [onClose]);
 
   const [year, month] = current.split('-').map(Number) as [number, number];
   const first = Date.UTC(year, month - 1, 1);
   const days = new Date(Date.UTC(year, month, 0)).getUTCDate();
   const moveMonth = (by: number) => setCurrent(dayOf(Date.UTC(year, month - 1 + by, 1)));
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Escape') {
-      event.stopPropagation();
-      return onClose();
-    }
     const step = STEPS[event.key];
     if (step === undefined) return;
     event.preventDefault();
@@ -155,21 +205,7 @@ function Calendar({
   const nameOf = (instant: number, options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(currentLanguage(), { ...options, timeZone: 'UTC' }).format(instant);
   return (
-    <div
-      ref={panel}
-      role="dialog"
-      aria-label={label}
-      className="fixed rounded-md border p-3"
-      style={{
-        width: WIDTH,
-        zIndex: 30,
-        background: 'var(--popover)',
-        left: Math.max(8, Math.min(at.left, window.innerWidth - WIDTH - 8)),
-        top: Math.max(8, Math.min(at.bottom + 4, window.innerHeight - HEIGHT - 8)),
-        boxShadow: 'var(--shadow-dialog)',
-      }}
-      onKeyDown={onKeyDown}
-    >
+    <div ref={panel} onKeyDown={onKeyDown}>
       <div className="flex items-center gap-1 mb-2">
         <p className="flex-1 font-[560]" aria-live="polite">
           {nameOf(first, { month: 'long', year: 'numeric' })}

@@ -67,7 +67,13 @@ export function FieldNote({ id, help, error }: { id?: string; help?: ReactNode; 
   ) : null;
 }
 
-type TextFieldProps = FieldShell & ComponentProps<'input'> & { mono?: boolean };
+type TextFieldProps = FieldShell &
+  ComponentProps<'input'> & {
+    /** The text is a code, an address or a name, which the keyboard must not correct. */
+    mono?: boolean;
+  };
+
+const VERBATIM = { autoCapitalize: 'none', spellCheck: false };
 
 export function TextField({
   label,
@@ -82,7 +88,7 @@ export function TextField({
     <Field label={label} help={help} error={error} aside={aside}>
       {(ids) => (
         <div className={cn('field', mono && 'mono', error && 'is-bad', className)}>
-          <input {...input} {...ids} />
+          <input {...(mono && VERBATIM)} {...input} {...ids} />
         </div>
       )}
     </Field>

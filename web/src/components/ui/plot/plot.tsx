@@ -3,7 +3,7 @@ import { Button } from '@/components/ui/button.js';
 import { ErrorBoundary } from '@/components/ui/feedback/error-boundary.js';
 import { t } from '@/messages/i18n.js';
 import { lazyComponent } from '@/lib/lazy-component.js';
-import { adminTrendMessages } from '@/messages/admin/admin-trends.js';
+import { adminTrendMessages } from '@/messages/admin/overview/admin-trends.js';
 import { HEIGHT, LineSample, type PlotProps } from './plot-styles.js';
 
 const LinePlot = lazyComponent(() => import('./line-plot.js'));

@@ -3,7 +3,7 @@ import { ChartLine } from 'lucide-react';
 import { EmptyState } from '@/components/ui/feedback/states.js';
 import { formatDay } from '@/lib/format/format.js';
 import { t } from '@/messages/i18n.js';
-import { adminTrendMessages } from '@/messages/admin/admin-trends.js';
+import { adminTrendMessages } from '@/messages/admin/overview/admin-trends.js';
 import type { PlotLine } from './plot-styles.js';
 import { Plot } from './plot.js';
 

@@ -214,8 +214,8 @@ function ListRow({
 }) {
   return (
     <li className="px-4 py-3 border-b last:border-0 grid grid-cols-1 gap-2">
-      <div className="flex items-center gap-2">
-        <span className="font-[560] flex-1 min-w-0 truncate">{cells('title')}</span>
+      <div className="flex flex-wrap items-center gap-2">
+        <span className="font-[560] flex-1 min-w-[45%] wrap-anywhere">{cells('title')}</span>
         {cells('aside')}
       </div>
       <div className="flex flex-wrap items-center gap-2 text-sm text-muted-foreground">

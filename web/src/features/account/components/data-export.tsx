@@ -1,4 +1,5 @@
 import { Button } from '@/components/ui/button.js';
+import { Panel } from '@/components/ui/panel.js';
 import { download } from '@/lib/csv/download.js';
 import { t } from '@/messages/i18n.js';
 import { toastFailure } from '@/lib/toast/toast-failure.js';
@@ -17,16 +18,13 @@ export function DataExport() {
     }
   };
   return (
-    <section className="frame mt-5" aria-labelledby="export-title">
-      <div className="frame-head">
-        <h2 id="export-title">{m.title}</h2>
-      </div>
+    <Panel className="mt-5" title={m.title}>
       <div className="flex flex-wrap items-center gap-4 p-4">
         <p className="flex-1 min-w-[220px] text-muted-foreground">{m.lead}</p>
         <Button busy={isPending} onClick={() => void save()}>
           {m.download}
         </Button>
       </div>
-    </section>
+    </Panel>
   );
 }

@@ -8,8 +8,7 @@ import { paths } from '@/config/paths.js';
 import { messageOf } from '@/lib/api/api-error.js';
 import { t } from '@/messages/i18n.js';
 import { endSession } from '@/lib/session/session.js';
-import { toastFailure } from '@/lib/toast/toast-failure.js';
-import { toast } from '@/lib/toast/toast.js';
+import { withToast } from '@/lib/toast/toast-failure.js';
 import { settingsMessages } from '@/messages/account/settings.js';
 import { commonMessages } from '@/messages/common.js';
 import { useDeleteAccount } from '../api.js';
@@ -35,13 +34,9 @@ export default function DeleteAccountDialog({
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (!sure) return;
-    try {
-      await deletion.mutateAsync();
-      toast({ title: m.done, description: m.doneHelp, tone: 'success' });
+    const done = () => ({ title: m.done, description: m.doneHelp });
+    if (await withToast(deletion.mutateAsync(), { done, failed: m.failed }))
       endSession(paths.landing);
-    } catch (error) {
-      toastFailure(m.failed, error);
-    }
   };
 
   return (
@@ -72,8 +67,6 @@ export default function DeleteAccountDialog({
           mono
           value={typed}
           autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
           onChange={(event) => setTyped(event.target.value)}
         />
         {deletion.isError && (

@@ -3,6 +3,7 @@ import { useForm } from 'react-hook-form';
 import { Button } from '@/components/ui/button.js';
 import { NewPasswordField } from '@/components/ui/form/new-password-field.js';
 import { SecretField } from '@/components/ui/form/secret-field.js';
+import { Panel } from '@/components/ui/panel.js';
 import { recheckConfirmation, schemaResolver, showProblems } from '@/lib/form/form.js';
 import { loadRules, prefetchRules } from '@/lib/form/load-rules.js';
 import { t } from '@/messages/i18n.js';
@@ -40,10 +41,7 @@ export function PasswordForm() {
   };
 
   return (
-    <section className="frame" aria-labelledby="password-title">
-      <div className="frame-head">
-        <h2 id="password-title">{m.title}</h2>
-      </div>
+    <Panel title={m.title}>
       <form
         noValidate
         className="p-4 grid gap-4"
@@ -79,6 +77,6 @@ export function PasswordForm() {
           {m.submit}
         </Button>
       </form>
-    </section>
+    </Panel>
   );
 }

@@ -3,6 +3,7 @@ import type { Language } from '@casement/proto/language.js';
 import { useState, type SyntheticEvent } from 'react';
 import { Button } from '@/components/ui/button.js';
 import { SelectField } from '@/components/ui/form/select-field.js';
+import { Panel } from '@/components/ui/panel.js';
 import { DEFAULT_TIME_ZONE } from '@/lib/format/format.js';
 import { withToast } from '@/lib/toast/toast-failure.js';
 import { LANGUAGE_NAMES, t, useLanguage } from '@/messages/i18n.js';
@@ -37,10 +38,7 @@ export default function Preferences({ user }: { user: User }) {
   };
 
   return (
-    <section className="frame" aria-labelledby="preferences-title">
-      <div className="frame-head">
-        <h2 id="preferences-title">{m.title}</h2>
-      </div>
+    <Panel title={m.title}>
       <form className="p-4 grid gap-4" onSubmit={submit}>
         <SelectField
           label={m.language}
@@ -66,6 +64,6 @@ export default function Preferences({ user }: { user: User }) {
           {m.save}
         </Button>
       </form>
-    </section>
+    </Panel>
   );
 }

@@ -5,6 +5,7 @@ import { Badge } from '@/components/ui/badge.js';
 import { Button } from '@/components/ui/button.js';
 import { lazyDialog } from '@/components/ui/dialog/lazy-dialog.js';
 import { TextField } from '@/components/ui/form/field.js';
+import { Panel } from '@/components/ui/panel.js';
 import { schemaResolver, showProblems } from '@/lib/form/form.js';
 import { loadRules, prefetchRules } from '@/lib/form/load-rules.js';
 import { useDraft } from '@/lib/form/use-draft.js';
@@ -52,10 +53,7 @@ export function ProfileForm({ user }: { user: User }) {
   };
 
   return (
-    <section className="frame" aria-labelledby="profile-title">
-      <div className="frame-head">
-        <h2 id="profile-title">{m.title}</h2>
-      </div>
+    <Panel title={m.title}>
       <dl className="kv p-4 border-b items-center">
         <dt>{m.username}</dt>
         <dd className="font-[560] min-w-0 truncate">{user.username}</dd>
@@ -109,6 +107,6 @@ export function ProfileForm({ user }: { user: User }) {
         </Button>
       </form>
       {changing.of && <ChangeEmailDialog onClose={changing.close} />}
-    </section>
+    </Panel>
   );
 }

@@ -6,11 +6,11 @@ import { Badge } from '@/components/ui/badge.js';
 import { Button } from '@/components/ui/button.js';
 import { QueryError } from '@/components/ui/feedback/query-error.js';
 import { RowsSkeleton } from '@/components/ui/feedback/skeleton.js';
+import { Panel } from '@/components/ui/panel.js';
 import { formatDateTime } from '@/lib/format/format.js';
 import { deviceText } from '@/lib/format/device-text.js';
 import { t } from '@/messages/i18n.js';
-import { toastFailure } from '@/lib/toast/toast-failure.js';
-import { toast } from '@/lib/toast/toast.js';
+import { withToast } from '@/lib/toast/toast-failure.js';
 import { settingsMessages } from '@/messages/account/settings.js';
 import { useEndSessions, sessionsQuery } from '../api.js';
 
@@ -22,14 +22,9 @@ export function Sessions() {
   const title = useRef<HTMLHeadingElement>(null);
 
   const end = async (id: string | null) => {
-    try {
-      await ending.mutateAsync(id);
-      toast({ title: id ? m.ended : m.othersEnded, tone: 'success' });
-      // The button disappears with its session.
-      title.current?.focus();
-    } catch (problem) {
-      toastFailure(m.failed, problem);
-    }
+    const done = () => ({ title: id ? m.ended : m.othersEnded });
+    // The button disappears with its session.
+    if (await withToast(ending.mutateAsync(id), { done, failed: m.failed })) title.current?.focus();
   };
 
   if (!data && isError) {
@@ -40,17 +35,18 @@ export function Sessions() {
     );
   }
   return (
-    <section className="frame mt-5 overflow-hidden" aria-labelledby="sessions-title">
-      <div className="frame-head justify-between">
-        <h2 id="sessions-title" tabIndex={-1} ref={title}>
-          {m.title}
-        </h2>
-        {data?.some(({ current }) => !current) && (
+    <Panel
+      className="mt-5 overflow-hidden"
+      title={m.title}
+      titleRef={title}
+      aside={
+        data?.some(({ current }) => !current) && (
           <Button size="sm" busy={ending.isPending} onClick={() => void end(null)}>
             {m.endOthers}
           </Button>
-        )}
-      </div>
+        )
+      }
+    >
       {data ? (
         <ul className="divide-y">
           {data.map((session) => (
@@ -65,7 +61,7 @@ export function Sessions() {
       ) : (
         <RowsSkeleton label={m.loading} rows={2} />
       )}
-    </section>
+    </Panel>
   );
 }
 

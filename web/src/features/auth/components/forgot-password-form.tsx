@@ -7,7 +7,7 @@ import { schemaResolver } from '@/lib/form/form.js';
 import { loadRules } from '@/lib/form/load-rules.js';
 import { useDraft } from '@/lib/form/use-draft.js';
 import { t } from '@/messages/i18n.js';
-import { recoveryMessages } from '@/messages/admin/recovery.js';
+import { recoveryMessages } from '@/messages/admin/security/recovery.js';
 import { commonMessages } from '@/messages/common.js';
 import { forgotPassword } from '../api.js';
 import { useCaptcha } from '../captcha/use-captcha.js';

@@ -11,7 +11,7 @@ import { askForPasskey } from '@/lib/passkey.js';
 import { supportsPasskeys } from '@/lib/supports-passkeys.js';
 import { t } from '@/messages/i18n.js';
 import { toastFailure } from '@/lib/toast/toast-failure.js';
-import { recoveryMessages } from '@/messages/admin/recovery.js';
+import { recoveryMessages } from '@/messages/admin/security/recovery.js';
 import { resetPasskeyOptions, resetPassword } from '../api.js';
 import { NewPasswordFields } from './new-password-fields.js';
 import { ScreenHead } from './screen-head.js';

@@ -153,8 +153,6 @@ function CodeStep({
           value={code}
           onChange={(event) => setCode(event.target.value.trim())}
           autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
           autoFocus
         />
       ) : (

@@ -5,7 +5,7 @@ import { TextField } from '@/components/ui/form/field.js';
 import { schemaResolver, showProblems } from '@/lib/form/form.js';
 import { loadSchemas } from '@/lib/form/load-rules.js';
 import { toastInvalid, withToast } from '@/lib/toast/toast-failure.js';
-import { adminRefundMessages } from '@/messages/admin/admin-refunds.js';
+import { adminRefundMessages } from '@/messages/admin/billing/admin-refunds.js';
 import { t } from '@/messages/i18n.js';
 import { useConfirmRefund } from './api.js';
 

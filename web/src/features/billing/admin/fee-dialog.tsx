@@ -9,7 +9,7 @@ import { schemaResolver, showProblems } from '@/lib/form/form.js';
 import { loadSchemas } from '@/lib/form/load-rules.js';
 import { withToast, toastInvalid } from '@/lib/toast/toast-failure.js';
 import { t } from '@/messages/i18n.js';
-import { catalogueMessages } from '@/messages/admin/catalogue.js';
+import { catalogueMessages } from '@/messages/admin/billing/catalogue.js';
 import { useUpdatePaymentMethod } from './api.js';
 
 type Fee = Required<Pick<UpdatePaymentMethodRequest, 'fee_flat' | 'fee_percent'>>;

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Field } from '@/components/ui/form/field.js';
 import { t } from '@/messages/i18n.js';
-import { catalogueMessages } from '@/messages/admin/catalogue.js';
+import { catalogueMessages } from '@/messages/admin/billing/catalogue.js';
 
 /** File input for an image with its preview. Shows the existing image until a file is chosen. */
 export function ImageField({

@@ -11,7 +11,7 @@ import { useRowDialog } from '@/lib/navigation/history-state.js';
 import { t } from '@/messages/i18n.js';
 import { withToast } from '@/lib/toast/toast-failure.js';
 import { adminMessages } from '@/messages/admin/admin.js';
-import { catalogueMessages } from '@/messages/admin/catalogue.js';
+import { catalogueMessages } from '@/messages/admin/billing/catalogue.js';
 import { MethodIcon } from '../order/method-icon.js';
 import { describeFee } from '../fees.js';
 import { methodKind } from '../method-kind.js';

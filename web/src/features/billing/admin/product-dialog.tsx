@@ -13,7 +13,7 @@ import { t } from '@/messages/i18n.js';
 import { accessToken } from '@/lib/api/token.js';
 import { withToast, toastInvalid } from '@/lib/toast/toast-failure.js';
 import { toast } from '@/lib/toast/toast.js';
-import { catalogueMessages } from '@/messages/admin/catalogue.js';
+import { catalogueMessages } from '@/messages/admin/billing/catalogue.js';
 import { useSaveProduct } from './api.js';
 import { ImageField } from './image-field.js';
 

@@ -13,7 +13,7 @@ import { t } from '@/messages/i18n.js';
 import { useHistoryDialog, useRowDialog } from '@/lib/navigation/history-state.js';
 import { withToast } from '@/lib/toast/toast-failure.js';
 import { adminMessages } from '@/messages/admin/admin.js';
-import { catalogueMessages } from '@/messages/admin/catalogue.js';
+import { catalogueMessages } from '@/messages/admin/billing/catalogue.js';
 import { useDeleteProduct, productsQuery } from './api.js';
 
 const ProductDialog = lazyDialog(() => import('./product-dialog.js'));

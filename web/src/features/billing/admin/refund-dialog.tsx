@@ -9,7 +9,7 @@ import { loadSchemas } from '@/lib/form/load-rules.js';
 import { useDraft } from '@/lib/form/use-draft.js';
 import { formatFigure } from '@/lib/format/format.js';
 import { toastInvalid, withToast } from '@/lib/toast/toast-failure.js';
-import { adminRefundMessages } from '@/messages/admin/admin-refunds.js';
+import { adminRefundMessages } from '@/messages/admin/billing/admin-refunds.js';
 import { t } from '@/messages/i18n.js';
 import { useStartRefund } from './api.js';
 import { ChoiceList } from './choice-list.js';

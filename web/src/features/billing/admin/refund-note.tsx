@@ -7,7 +7,7 @@ import { lazyDialog } from '@/components/ui/dialog/lazy-dialog.js';
 import { Note } from '@/components/ui/note.js';
 import { formatFigure } from '@/lib/format/format.js';
 import { withToast } from '@/lib/toast/toast-failure.js';
-import { adminRefundMessages } from '@/messages/admin/admin-refunds.js';
+import { adminRefundMessages } from '@/messages/admin/billing/admin-refunds.js';
 import { t } from '@/messages/i18n.js';
 import { useCancelRefund } from './api.js';
 import { refundSum } from './refund-sum.js';

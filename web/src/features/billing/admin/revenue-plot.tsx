@@ -2,7 +2,7 @@ import type { RevenueSeries } from '@casement/proto/http/series.js';
 import { SeriesPlot } from '@/components/ui/plot/series-plot.js';
 import { formatRupiah } from '@/lib/format/format.js';
 import { t } from '@/messages/i18n.js';
-import { adminTrendMessages } from '@/messages/admin/admin-trends.js';
+import { adminTrendMessages } from '@/messages/admin/overview/admin-trends.js';
 
 export function RevenuePlot({ series }: { series: RevenueSeries }) {
   const m = t(adminTrendMessages);

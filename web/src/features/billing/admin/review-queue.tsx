@@ -4,11 +4,12 @@ import { ListChecks } from 'lucide-react';
 import { Button } from '@/components/ui/button.js';
 import { lazyDialog } from '@/components/ui/dialog/lazy-dialog.js';
 import { DataTable, type Column } from '@/components/ui/table/data-table.js';
+import { TableTime } from '@/components/ui/table/table-time.js';
 import { formatDateTime, formatFigure, formatRupiah } from '@/lib/format/format.js';
 import { t } from '@/messages/i18n.js';
 import { useHistoryPage, useRowDialog } from '@/lib/navigation/history-state.js';
 import { useFailureToast } from '@/lib/toast/toast-failure.js';
-import { adminReviewMessages } from '@/messages/admin/admin-reviews.js';
+import { adminReviewMessages } from '@/messages/admin/billing/admin-reviews.js';
 import { adminMessages } from '@/messages/admin/admin.js';
 import { TopupStatusBadge } from '../payment/topup-status-badge.js';
 import { reviewsQuery } from './api.js';
@@ -65,9 +66,7 @@ export function ReviewQueue({ onUser }: { onUser: (id: string) => void }) {
     {
       head: m.since,
       className: 'text-muted-foreground',
-      cell: ({ flagged_at }) => (
-        <span className="block w-max max-w-24 whitespace-normal">{formatDateTime(flagged_at)}</span>
-      ),
+      cell: ({ flagged_at }) => <TableTime at={flagged_at} narrow />,
       list: 3,
       listCell: ({ flagged_at }) => formatDateTime(flagged_at),
     },

@@ -1,7 +1,7 @@
 import type { AdminTopup } from '@casement/proto/http/billing/admin-topups.js';
 import { csvTime, type CsvColumn } from '@/lib/csv/csv.js';
 import { t } from '@/messages/i18n.js';
-import { adminTopupMessages } from '@/messages/admin/admin-topups.js';
+import { adminTopupMessages } from '@/messages/admin/billing/admin-topups.js';
 
 /** CSV columns of top-ups. Amounts are numbers in rupiah. */
 export function topupColumns(): CsvColumn<AdminTopup>[] {

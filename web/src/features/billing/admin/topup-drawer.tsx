@@ -5,18 +5,17 @@ import { useState, type ReactNode } from 'react';
 import { Button } from '@/components/ui/button.js';
 import { Dialog } from '@/components/ui/dialog/dialog.js';
 import { lazyDialog } from '@/components/ui/dialog/lazy-dialog.js';
-import { QueryError } from '@/components/ui/feedback/query-error.js';
-import { RowsSkeleton } from '@/components/ui/feedback/skeleton.js';
+import { FactList, type Fact } from '@/components/ui/fact-list.js';
+import { QueryFallback } from '@/components/ui/feedback/query-fallback.js';
 import { Note } from '@/components/ui/note.js';
 import { Timeline, type TimelineEvent } from '@/components/ui/timeline.js';
 import { formatDateTime, formatFigure, formatPrice, formatRupiah } from '@/lib/format/format.js';
 import { t } from '@/messages/i18n.js';
 import { withToast } from '@/lib/toast/toast-failure.js';
-import { adminRefundMessages } from '@/messages/admin/admin-refunds.js';
-import { adminReviewMessages } from '@/messages/admin/admin-reviews.js';
-import { adminTopupMessages } from '@/messages/admin/admin-topups.js';
+import { adminRefundMessages } from '@/messages/admin/billing/admin-refunds.js';
+import { adminReviewMessages } from '@/messages/admin/billing/admin-reviews.js';
+import { adminTopupMessages } from '@/messages/admin/billing/admin-topups.js';
 import { adminMessages } from '@/messages/admin/admin.js';
-import { commonMessages } from '@/messages/common.js';
 import { TopupBadges } from '../payment/topup-status-badge.js';
 import { topupDetailsQuery, useCheckTopup } from './api.js';
 import { RefundNote } from './refund-note.js';
@@ -90,10 +89,8 @@ export default function TopupDrawer({
             </Part>
           )}
         </>
-      ) : query.isError ? (
-        <QueryError query={query} bare title={t(adminMessages).loadFailed} />
       ) : (
-        <RowsSkeleton label={t(commonMessages).loading} rows={8} />
+        <QueryFallback query={query} bare title={t(adminMessages).loadFailed} rows={8} />
       )}
       {refunding && topup?.refund_options && (
         <RefundDialog id={id} options={topup.refund_options} onClose={() => setRefunding(false)} />
@@ -114,7 +111,7 @@ function Details({
   const m = texts.details;
   const at = (time: string | null) => time && formatDateTime(time);
   const { user_id, username } = topup;
-  const facts: [string, ReactNode][] = [
+  const facts: Fact[] = [
     [texts.status, <TopupBadges topup={topup} status={topup.status} />],
     [
       texts.user,
@@ -147,16 +144,7 @@ function Details({
         </Note>
       )}
       <RefundNote topup={topup} onUser={onUser} />
-      <dl className="kv items-center">
-        {facts
-          .filter(([, value]) => value !== null && value !== '')
-          .map(([name, value]) => (
-            <div key={name} className="contents">
-              <dt>{name}</dt>
-              <dd className="num wrap-anywhere">{value}</dd>
-            </div>
-          ))}
-      </dl>
+      <FactList className="num items-center" facts={facts} />
       <Part title={m.timeline}>
         <Timeline label={m.timeline} events={eventsOf(topup)} />
       </Part>

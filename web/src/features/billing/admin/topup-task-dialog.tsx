@@ -6,8 +6,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { FormDialog } from '@/components/ui/dialog/form-dialog.js';
-import { QueryError } from '@/components/ui/feedback/query-error.js';
-import { RowsSkeleton } from '@/components/ui/feedback/skeleton.js';
+import { FactList } from '@/components/ui/fact-list.js';
+import { QueryFallback } from '@/components/ui/feedback/query-fallback.js';
 import { TextArea } from '@/components/ui/form/text-area.js';
 import { schemaResolver, showProblems } from '@/lib/form/form.js';
 import { loadSchemas } from '@/lib/form/load-rules.js';
@@ -15,8 +15,7 @@ import { useDraft } from '@/lib/form/use-draft.js';
 import { formatFigure, formatRupiah } from '@/lib/format/format.js';
 import { t } from '@/messages/i18n.js';
 import { withToast, toastInvalid } from '@/lib/toast/toast-failure.js';
-import { adminReviewMessages } from '@/messages/admin/admin-reviews.js';
-import { commonMessages } from '@/messages/common.js';
+import { adminReviewMessages } from '@/messages/admin/billing/admin-reviews.js';
 import { topupDetailsQuery, useDecideTopup, type TopupDecision } from './api.js';
 import { ChoiceList } from './choice-list.js';
 import { reviewReason } from './review-reason.js';
@@ -70,10 +69,8 @@ export default function TopupTaskDialog({ id, onClose }: { id: string; onClose: 
     >
       {topup ? (
         <Comparison topup={topup} />
-      ) : query.isError ? (
-        <QueryError query={query} bare title={loadFailed} />
       ) : (
-        <RowsSkeleton label={t(commonMessages).loading} rows={4} />
+        <QueryFallback query={query} bare title={loadFailed} rows={4} />
       )}
       {topup && offered.length === 0 && <p>{m.nothingToDecide}</p>}
       {offered.length > 1 && (
@@ -103,19 +100,20 @@ function Comparison({ topup }: { topup: AdminTopupDetails }) {
   const received = receivedBy(topup);
   return (
     <>
-      <dl className="kv">
-        <dt>{user}</dt>
-        <dd>{topup.username ?? topup.user_id}</dd>
-        <dt>{m.ordered}</dt>
-        <dd className="num">
-          {m.quota(formatFigure(topup.quantity))} ·{' '}
-          {formatRupiah(topup.payable_amount ?? topup.final_amount)}
-        </dd>
-        <dt>{m.received}</dt>
-        <dd className="num">
-          {received.length === 0 ? m.nothingReceived : received.map(formatRupiah).join(' + ')}
-        </dd>
-      </dl>
+      <FactList
+        className="num"
+        facts={[
+          [user, topup.username ?? topup.user_id],
+          [
+            m.ordered,
+            `${m.quota(formatFigure(topup.quantity))} · ${formatRupiah(topup.payable_amount ?? topup.final_amount)}`,
+          ],
+          [
+            m.received,
+            received.length === 0 ? m.nothingReceived : received.map(formatRupiah).join(' + '),
+          ],
+        ]}
+      />
       {topup.review !== null && (
         <p>{reviewReason({ review: topup.review, reason: topup.reason })}</p>
       )}

@@ -15,7 +15,7 @@ import { t } from '@/messages/i18n.js';
 import { useHistoryDialog } from '@/lib/navigation/history-state.js';
 import { useFilters } from '@/lib/navigation/use-filters.js';
 import { useFailureToast } from '@/lib/toast/toast-failure.js';
-import { adminTopupMessages } from '@/messages/admin/admin-topups.js';
+import { adminTopupMessages } from '@/messages/admin/billing/admin-topups.js';
 import { adminMessages } from '@/messages/admin/admin.js';
 import { billingMessages } from '@/messages/billing.js';
 import { TopupBadges } from '../payment/topup-status-badge.js';

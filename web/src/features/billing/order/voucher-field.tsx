@@ -62,7 +62,6 @@ export function VoucherField({
             mono
             autoComplete="off"
             autoCapitalize="characters"
-            spellCheck={false}
             maxLength={40}
             value={typed}
             error={refusal ? problemMessage(refusal.code, { message: refusal.message }) : undefined}

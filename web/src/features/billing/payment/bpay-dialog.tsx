@@ -122,8 +122,6 @@ export default function BpayDialog({
           error={errors.txid?.message}
           mono
           autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
           {...form.register('txid')}
         />
       </form>

@@ -1,5 +1,5 @@
-import type { DesktopFilter } from '@casement/proto/http/install/desktops.js';
-import { desktopRoutes } from '@casement/proto/http/install/desktops.routes.js';
+import type { DesktopFilter } from '@casement/proto/http/install/desktops/desktops.js';
+import { desktopRoutes } from '@casement/proto/http/install/desktops/desktops.routes.js';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { POLL_MS } from '@/config/limits.js';
 import { call, callPage } from '@/lib/api/api-client.js';
@@ -17,7 +17,6 @@ export const desktopsQuery = (filter: TableFilter<DesktopFilter>) =>
       callPage(desktopRoutes.adminDesktops, { query: pageQuery(filter), signal }),
     placeholderData: keepPreviousData,
     refetchInterval: POLL_MS,
-    refetchIntervalInBackground: false,
   });
 
 export const useEndDesktop = () =>

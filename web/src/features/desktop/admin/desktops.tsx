@@ -1,4 +1,7 @@
-import type { DesktopFilter, DesktopSession } from '@casement/proto/http/install/desktops.js';
+import type {
+  DesktopFilter,
+  DesktopSession,
+} from '@casement/proto/http/install/desktops/desktops.js';
 import { useQuery } from '@tanstack/react-query';
 import { Clock, Monitor, MonitorOff } from 'lucide-react';
 import { Badge } from '@/components/ui/badge.js';
@@ -13,7 +16,7 @@ import { t } from '@/messages/i18n.js';
 import { useRowDialog } from '@/lib/navigation/history-state.js';
 import { useFilters } from '@/lib/navigation/use-filters.js';
 import { withToast, useFailureToast } from '@/lib/toast/toast-failure.js';
-import { adminDesktopMessages } from '@/messages/admin/admin-desktops.js';
+import { adminDesktopMessages } from '@/messages/admin/installs/admin-desktops.js';
 import { adminMessages } from '@/messages/admin/admin.js';
 import { desktopsQuery, useEndDesktop } from './api.js';
 

@@ -1,5 +1,5 @@
 import { constants, deflateRawSync } from 'node:zlib';
-import { DESKTOP_DEFLATE } from '@casement/proto/http/install/desktops.js';
+import { DESKTOP_DEFLATE } from '@casement/proto/http/install/desktops/desktops.js';
 import { waitFor } from '@testing-library/react';
 import type { SocketWatch } from './desktop-socket.js';
 

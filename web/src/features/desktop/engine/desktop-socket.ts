@@ -1,4 +1,4 @@
-import { DESKTOP_DEFLATE } from '@casement/proto/http/install/desktops.js';
+import { DESKTOP_DEFLATE } from '@casement/proto/http/install/desktops/desktops.js';
 import { Inflater } from './inflater.js';
 import { Pacer } from './pacer.js';
 

@@ -126,11 +126,8 @@ export async function openDesktop(options: OpeningOptions, signal: AbortSignal):
 }
 
 function builderOf(options: OpeningOptions, session: () => Session) {
-  const { account, canvas, size, onCopied } = options;
-  // Windows notation: `DOMAIN\user`.
-  const [domain = '', user = account] = account.includes('\\')
-    ? account.split('\\', 2)
-    : ['', account];
+  const { canvas, size, onCopied } = options;
+  const { domain, user } = readAccount(options.account);
   const builder = new Backend.SessionBuilder()
     .proxyAddress(options.url)
     .authToken(options.ticket)
@@ -164,7 +161,7 @@ function builderOf(options: OpeningOptions, session: () => Session) {
 }
 
 /** Parses `DOMAIN\user`. `.` means the remote computer, the same as an empty domain. */
-export function readAccount(account: string): { domain: string; user: string } {
+function readAccount(account: string): { domain: string; user: string } {
   const trimmed = account.trim();
   const at = trimmed.indexOf('\\');
   const domain = trimmed.slice(0, Math.max(at, 0));

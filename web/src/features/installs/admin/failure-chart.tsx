@@ -3,14 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { CircleCheck } from 'lucide-react';
 import { Button } from '@/components/ui/button.js';
 import { cn } from '@/components/ui/class-names.js';
-import { QueryError } from '@/components/ui/feedback/query-error.js';
-import { RowsSkeleton } from '@/components/ui/feedback/skeleton.js';
+import { QueryFallback } from '@/components/ui/feedback/query-fallback.js';
 import { EmptyState } from '@/components/ui/feedback/states.js';
 import { formatFigure } from '@/lib/format/format.js';
 import { t } from '@/messages/i18n.js';
 import { useHistoryState } from '@/lib/navigation/history-state.js';
-import { adminInstallMessages } from '@/messages/admin/admin-installs.js';
-import { commonMessages } from '@/messages/common.js';
+import { adminInstallMessages } from '@/messages/admin/installs/admin-installs.js';
 import { failuresQuery } from './api.js';
 
 type Trait = keyof InstallFailures;
@@ -49,10 +47,8 @@ export function FailureChart() {
         ) : (
           <Bars trait={trait} groups={query.data[trait]} />
         )
-      ) : query.isError ? (
-        <QueryError query={query} bare title={m.loadFailed} />
       ) : (
-        <RowsSkeleton label={t(commonMessages).loading} rows={5} />
+        <QueryFallback query={query} bare title={m.loadFailed} rows={5} />
       )}
     </section>
   );

@@ -6,8 +6,8 @@ import { InstallStatusBadge } from '@/components/installs/install-status-badge.j
 import { Button } from '@/components/ui/button.js';
 import { Dialog } from '@/components/ui/dialog/dialog.js';
 import { lazyDialog } from '@/components/ui/dialog/lazy-dialog.js';
-import { QueryError } from '@/components/ui/feedback/query-error.js';
-import { RowsSkeleton } from '@/components/ui/feedback/skeleton.js';
+import { FactList, type Fact } from '@/components/ui/fact-list.js';
+import { QueryFallback } from '@/components/ui/feedback/query-fallback.js';
 import { Note } from '@/components/ui/note.js';
 import { Timeline, type TimelineEvent } from '@/components/ui/timeline.js';
 import { formatDateTime, formatOneDecimal } from '@/lib/format/format.js';
@@ -15,9 +15,8 @@ import { t } from '@/messages/i18n.js';
 import { checkName } from '@/lib/installs/check-name.js';
 import { failureText } from '@/lib/installs/failure-text.js';
 import { addressOf } from '@/lib/installs/place.js';
-import { adminInstallMessages } from '@/messages/admin/admin-installs.js';
+import { adminInstallMessages } from '@/messages/admin/installs/admin-installs.js';
 import { adminMessages } from '@/messages/admin/admin.js';
-import { commonMessages } from '@/messages/common.js';
 import { bootGuardMessages } from '@/messages/install/boot-guard.js';
 import { installMessages } from '@/messages/install/install.js';
 import { InstallLog } from '../components/install-log.js';
@@ -51,10 +50,8 @@ export default function InstallDrawer({
     >
       {query.data ? (
         <Details details={query.data} onUser={onUser} />
-      ) : query.isError ? (
-        <QueryError query={query} bare title={t(adminMessages).loadFailed} />
       ) : (
-        <RowsSkeleton label={t(commonMessages).loading} rows={8} />
+        <QueryFallback query={query} bare title={t(adminMessages).loadFailed} rows={8} />
       )}
       {editing && install && (
         <InstallStatusDialog install={install} onClose={() => setEditing(false)} />
@@ -75,7 +72,7 @@ function Details({
   const { detail } = t(installMessages);
   const { install, checks } = details;
   const { user_id, username } = install;
-  const facts: [string, ReactNode][] = [
+  const facts: Fact[] = [
     [texts.status, <InstallStatusBadge status={install.status} />],
     [
       texts.user,
@@ -92,10 +89,10 @@ function Details({
     [m.ended, details.finished_at && formatDateTime(details.finished_at)],
     [texts.installId, <span className="mono text-xs break-all">{install.id}</span>],
   ];
-  const machine: [string, ReactNode][] = [
+  const machine: Fact[] = [
     [m.system, details.os_name],
     ['SSH', `${details.ssh_user ?? 'root'}@${install.ip}:${details.ssh_port ?? 22}`],
-    ...checks.map(({ name, result, found, message }): [string, ReactNode] => [
+    ...checks.map(({ name, result, found, message }): Fact => [
       checkName(name),
       <>
         {found}
@@ -112,14 +109,14 @@ function Details({
   return (
     <>
       {install.failure && <Failure details={details} />}
-      <Facts facts={facts} />
+      <FactList className="num" facts={facts} />
       {install.guard?.recovery && (
         <Part title={t(bootGuardMessages).title}>
           <RecoveryFindings recovery={install.guard.recovery} />
         </Part>
       )}
       <Part title={m.machine}>
-        <Facts facts={machine} />
+        <FactList className="num" facts={machine} />
       </Part>
       <Part title={m.timeline}>
         <Timeline label={m.timeline} events={eventsOf(details)} />
@@ -174,21 +171,6 @@ function eventsOf({ install, steps, finished_at }: AdminInstallDetails): Timelin
     })),
     ...(finished_at === null ? [] : [{ at: finished_at, title: statuses[install.status] }]),
   ];
-}
-
-function Facts({ facts }: { facts: [string, ReactNode][] }) {
-  return (
-    <dl className="kv">
-      {facts
-        .filter(([, value]) => value !== null && value !== '')
-        .map(([name, value]) => (
-          <div key={name} className="contents">
-            <dt>{name}</dt>
-            <dd className="num wrap-anywhere">{value}</dd>
-          </div>
-        ))}
-    </dl>
-  );
 }
 
 function Part({ title, children }: { title: string; children: ReactNode }) {

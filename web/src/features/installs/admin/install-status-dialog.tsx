@@ -7,7 +7,7 @@ import { SelectField } from '@/components/ui/form/select-field.js';
 import { addressOf } from '@/lib/installs/place.js';
 import { t } from '@/messages/i18n.js';
 import { withToast, toastInvalid } from '@/lib/toast/toast-failure.js';
-import { adminInstallMessages } from '@/messages/admin/admin-installs.js';
+import { adminInstallMessages } from '@/messages/admin/installs/admin-installs.js';
 import { installMessages } from '@/messages/install/install.js';
 import { useUpdateInstall } from './api.js';
 

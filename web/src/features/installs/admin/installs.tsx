@@ -17,7 +17,7 @@ import { t } from '@/messages/i18n.js';
 import { useHistoryDialog, useRowDialog } from '@/lib/navigation/history-state.js';
 import { UNSORTED, useFilters } from '@/lib/navigation/use-filters.js';
 import { withToast, useFailureToast } from '@/lib/toast/toast-failure.js';
-import { adminInstallMessages } from '@/messages/admin/admin-installs.js';
+import { adminInstallMessages } from '@/messages/admin/installs/admin-installs.js';
 import { adminMessages } from '@/messages/admin/admin.js';
 import { installMessages } from '@/messages/install/install.js';
 import {

@@ -1,5 +1,6 @@
 import type { InstallRecord } from '@casement/proto/http/install/install.js';
 import { HardDrive } from 'lucide-react';
+import { Panel } from '@/components/ui/panel.js';
 import { InstallStatusBadge } from '@/components/installs/install-status-badge.js';
 import { QueryError } from '@/components/ui/feedback/query-error.js';
 import { DelayedPlaceholder } from '@/components/ui/feedback/skeleton.js';
@@ -8,7 +9,7 @@ import type { TableSource } from '@/components/ui/table/data-table.js';
 import { formatAgo } from '@/lib/format/format.js';
 import { addressOf } from '@/lib/installs/place.js';
 import { t } from '@/messages/i18n.js';
-import { adminInstallMessages } from '@/messages/admin/admin-installs.js';
+import { adminInstallMessages } from '@/messages/admin/installs/admin-installs.js';
 import { commonMessages } from '@/messages/common.js';
 
 const SHOWN = 5;
@@ -30,13 +31,15 @@ export function LatestInstalls({
   const { loading } = t(commonMessages);
   const installs = query.data?.items;
   return (
-    <section className="frame mt-5 overflow-hidden" aria-labelledby="latest-title">
-      <div className="frame-head">
-        <h2 id="latest-title">{title}</h2>
+    <Panel
+      className="mt-5 overflow-hidden"
+      title={title}
+      aside={
         <button type="button" className="link ml-auto text-sm" onClick={onViewAll}>
           {viewAll}
         </button>
-      </div>
+      }
+    >
       {installs?.length === 0 ? (
         <EmptyState icon={HardDrive} title={m.empty} help={m.emptyHelp} />
       ) : installs ? (
@@ -73,6 +76,6 @@ export function LatestInstalls({
           ))}
         </DelayedPlaceholder>
       )}
-    </section>
+    </Panel>
   );
 }

@@ -7,6 +7,7 @@ import { Button } from '@/components/ui/button.js';
 import { Dialog } from '@/components/ui/dialog/dialog.js';
 import { lazyDialog } from '@/components/ui/dialog/lazy-dialog.js';
 import { formatDateTime } from '@/lib/format/format.js';
+import { FactList } from '@/components/ui/fact-list.js';
 import { t } from '@/messages/i18n.js';
 import { isActive, isCancellable } from '@/lib/installs/phases.js';
 import { commonMessages } from '@/messages/common.js';
@@ -64,20 +65,16 @@ export default function InstallDetailsDialog(props: {
       }
     >
       <ProgressPanel install={install} log={log} narrow />
-      <dl className="kv mt-5 items-center">
-        <dt>{history.status}</dt>
-        <dd>
-          <InstallStatusBadge status={install.status} />
-        </dd>
-        <dt>{m.quota}</dt>
-        <dd>{m.quotaStates[install.quota]}</dd>
-        <dt>{m.startedAt}</dt>
-        <dd className="num">{formatDateTime(install.created_at)}</dd>
-        <dt>{m.updatedAt}</dt>
-        <dd className="num">{formatDateTime(install.updated_at)}</dd>
-        <dt>{m.id}</dt>
-        <dd className="mono text-xs break-all">{install.id}</dd>
-      </dl>
+      <FactList
+        className="mt-5 items-center num"
+        facts={[
+          [history.status, <InstallStatusBadge status={install.status} />],
+          [m.quota, m.quotaStates[install.quota]],
+          [m.startedAt, formatDateTime(install.created_at)],
+          [m.updatedAt, formatDateTime(install.updated_at)],
+          [m.id, <span className="mono text-xs break-all">{install.id}</span>],
+        ]}
+      />
       {install.status === 'manual_review' && <RdpCheck id={install.id} />}
       {!isActive(install) && (
         <div className="mt-4">

@@ -1,5 +1,6 @@
 import type { InstallRecord } from '@casement/proto/http/install/install.js';
 import { MonitorPlay } from 'lucide-react';
+import { Panel } from '@/components/ui/panel.js';
 import { InstallAddress } from '@/components/installs/install-address.js';
 import { InstallStatusBadge } from '@/components/installs/install-status-badge.js';
 import { Button } from '@/components/ui/button.js';
@@ -22,13 +23,15 @@ export function RecentActivity({
 }) {
   const m = t(dashboardMessages);
   return (
-    <section className="frame mt-5" aria-labelledby="recent-title">
-      <div className="frame-head">
-        <h2 id="recent-title">{m.recentActivity}</h2>
+    <Panel
+      className="mt-5"
+      title={m.recentActivity}
+      aside={
         <button type="button" className="link ml-auto text-sm" onClick={onViewAll}>
           {m.viewAll}
         </button>
-      </div>
+      }
+    >
       {installs.length === 0 ? (
         <EmptyState
           icon={MonitorPlay}
@@ -64,6 +67,6 @@ export function RecentActivity({
           ))}
         </ul>
       )}
-    </section>
+    </Panel>
   );
 }

@@ -1,4 +1,5 @@
 import type { InstallRecovery } from '@casement/proto/http/install/recovery.js';
+import { FactList, type Fact } from '@/components/ui/fact-list.js';
 import { formatDateTime } from '@/lib/format/format.js';
 import { t } from '@/messages/i18n.js';
 import { bootGuardMessages } from '@/messages/install/boot-guard.js';
@@ -6,7 +7,7 @@ import { bootGuardMessages } from '@/messages/install/boot-guard.js';
 export function RecoveryFindings({ recovery }: { recovery: InstallRecovery }) {
   const m = t(bootGuardMessages);
   const yesNo = (value: boolean | null) => value !== null && (value ? m.yes : m.no);
-  const findings: [string, string | number | false | null][] = [
+  const findings: Fact[] = [
     [m.answered, formatDateTime(recovery.since)],
     [m.last, recovery.reported_at !== recovery.since && formatDateTime(recovery.reported_at)],
     [m.starts, recovery.starts],
@@ -20,16 +21,7 @@ export function RecoveryFindings({ recovery }: { recovery: InstallRecovery }) {
   ];
   return (
     <>
-      <dl className="kv">
-        {findings
-          .filter(([, value]) => value !== null && value !== false && value !== '')
-          .map(([name, value]) => (
-            <div key={name} className="contents">
-              <dt>{name}</dt>
-              <dd className="num wrap-anywhere">{value}</dd>
-            </div>
-          ))}
-      </dl>
+      <FactList className="num" facts={findings} />
       <p className="text-sm text-muted-foreground mt-2">{m.logs}</p>
     </>
   );

@@ -1,3 +1,4 @@
+import { addressText } from '@casement/proto/http/install/address-text.js';
 import type { InstallRecord } from '@casement/proto/http/install/install.js';
 import { Download, ExternalLink, Info, MonitorPlay } from 'lucide-react';
 import { Fragment, useState } from 'react';
@@ -145,7 +146,7 @@ function ConnectFirewall({ target: { ip, port } }: { target: RdpTarget }) {
 
 /**
  * Builds a remote desktop file (SPEC §9): user Administrator, port 22 unless the service was set up otherwise, named
- * after the IP. It never contains a password.
+ * after the IP, and the port unless it is 22. It never contains a password.
  */
 function rdpFile({ ip, port, account, address }: RdpTarget): TextFile {
   const lines = [
@@ -160,5 +161,7 @@ function rdpFile({ ip, port, account, address }: RdpTarget): TextFile {
     'redirectclipboard:i:1',
     'audiomode:i:0',
   ];
-  return { name: `${ip}.rdp`, type: 'application/x-rdp', content: `${lines.join('\r\n')}\r\n` };
+  // Windows forbids colons in file names.
+  const name = `${addressText(ip, port).replaceAll(':', '-')}.rdp`;
+  return { name, type: 'application/x-rdp', content: `${lines.join('\r\n')}\r\n` };
 }

@@ -7,8 +7,7 @@ import { DetailRow } from '@/components/ui/detail-row.js';
 import { Note } from '@/components/ui/note.js';
 import { formatDateTime } from '@/lib/format/format.js';
 import { t } from '@/messages/i18n.js';
-import { toastFailure } from '@/lib/toast/toast-failure.js';
-import { toast } from '@/lib/toast/toast.js';
+import { toastFailure, withToast } from '@/lib/toast/toast-failure.js';
 import { commonMessages } from '@/messages/common.js';
 import { installMessages } from '@/messages/install/install.js';
 import { useEraseRdpPassword, useRdpPassword } from '../api.js';
@@ -68,13 +67,8 @@ export function StoredPasswordNote({
   const erase = useEraseRdpPassword();
   const [asked, setAsked] = useState(false);
   const eraseNow = async () => {
-    try {
-      await erase.mutateAsync(id);
-      toast({ title: m.erased, tone: 'success' });
-      onErased();
-    } catch (error) {
-      toastFailure(m.eraseFailed, error);
-    }
+    const done = () => ({ title: m.erased });
+    if (await withToast(erase.mutateAsync(id), { done, failed: m.eraseFailed })) onErased();
     setAsked(false);
   };
   return (

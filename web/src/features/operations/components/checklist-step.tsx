@@ -12,7 +12,7 @@ import { Button } from '@/components/ui/button.js';
 import { Note } from '@/components/ui/note.js';
 import { formatDateTime } from '@/lib/format/format.js';
 import { phraseMessage, t } from '@/messages/i18n.js';
-import { firstRunMessages } from '@/messages/admin/first-run.js';
+import { firstRunMessages } from '@/messages/admin/overview/first-run.js';
 import type { StepName, StepProgress, StepState } from '../steps.js';
 
 const STYLES: Record<StepState, { tone: Tone; icon: LucideIcon }> = {

@@ -1,7 +1,7 @@
 import { useId, type ReactNode } from 'react';
 import { Button } from '@/components/ui/button.js';
 import { t } from '@/messages/i18n.js';
-import { firstRunMessages } from '@/messages/admin/first-run.js';
+import { firstRunMessages } from '@/messages/admin/overview/first-run.js';
 import { useServices } from '../api.js';
 import {
   SERVICE_STEPS,

@@ -11,7 +11,7 @@ import { t } from '@/messages/i18n.js';
 import { useRowDialog } from '@/lib/navigation/history-state.js';
 import { useRestoreFocus } from '@/lib/navigation/use-restore-focus.js';
 import { withToast } from '@/lib/toast/toast-failure.js';
-import { operationsMessages } from '@/messages/admin/operations.js';
+import { operationsMessages } from '@/messages/admin/operations/operations.js';
 import { useRetryDeadLetter } from '../api.js';
 import { Listed, ListedRow } from './listed.js';
 

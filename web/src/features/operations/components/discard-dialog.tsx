@@ -2,7 +2,7 @@ import type { DeadLetter, OperatedService } from '@casement/proto/http/operation
 import { FormDialog } from '@/components/ui/dialog/form-dialog.js';
 import { t } from '@/messages/i18n.js';
 import { withToast } from '@/lib/toast/toast-failure.js';
-import { operationsMessages } from '@/messages/admin/operations.js';
+import { operationsMessages } from '@/messages/admin/operations/operations.js';
 import { useDiscardDeadLetter } from '../api.js';
 
 export default function DiscardDialog({

@@ -5,7 +5,7 @@ import { formatDateTime } from '@/lib/format/format.js';
 import { t } from '@/messages/i18n.js';
 import { useRestoreFocus } from '@/lib/navigation/use-restore-focus.js';
 import { withToast } from '@/lib/toast/toast-failure.js';
-import { operationsMessages } from '@/messages/admin/operations.js';
+import { operationsMessages } from '@/messages/admin/operations/operations.js';
 import { useRetryJob } from '../api.js';
 import { Listed, ListedRow } from './listed.js';
 

@@ -1,7 +1,7 @@
 import { useId, type ReactNode } from 'react';
 import { formatFigure } from '@/lib/format/format.js';
 import { t } from '@/messages/i18n.js';
-import { operationsMessages } from '@/messages/admin/operations.js';
+import { operationsMessages } from '@/messages/admin/operations/operations.js';
 
 /** List within a service card: title, count, rows, and the number of further rows. */
 export function Listed<T>({

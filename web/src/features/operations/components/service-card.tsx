@@ -8,7 +8,7 @@ import { ErrorState } from '@/components/ui/feedback/states.js';
 import { Note } from '@/components/ui/note.js';
 import { formatDateTime } from '@/lib/format/format.js';
 import { t } from '@/messages/i18n.js';
-import { operationsMessages } from '@/messages/admin/operations.js';
+import { operationsMessages } from '@/messages/admin/operations/operations.js';
 import { operationsQuery } from '../api.js';
 import { DeadLetters } from './dead-letters.js';
 import { FailedJobs } from './failed-jobs.js';

@@ -2,7 +2,7 @@ import type { ServicePart } from '@casement/proto/http/operations.js';
 import { CircleCheck, CircleX } from 'lucide-react';
 import { cn } from '@/components/ui/class-names.js';
 import { t } from '@/messages/i18n.js';
-import { operationsMessages } from '@/messages/admin/operations.js';
+import { operationsMessages } from '@/messages/admin/operations/operations.js';
 
 /** Dependencies of a service, each with icon, word and color; a failing one also with the reason. */
 export function ServiceParts({ label, parts }: { label: string; parts: ServicePart[] }) {

@@ -2,7 +2,7 @@ import { RefreshCw } from 'lucide-react';
 import { Button } from '@/components/ui/button.js';
 import { cn } from '@/components/ui/class-names.js';
 import { t } from '@/messages/i18n.js';
-import { operationsMessages } from '@/messages/admin/operations.js';
+import { operationsMessages } from '@/messages/admin/operations/operations.js';
 import { SERVICES, useServices } from '../api.js';
 import { ServiceCard } from './service-card.js';
 

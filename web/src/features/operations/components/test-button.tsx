@@ -2,7 +2,7 @@ import type { OperatedService } from '@casement/proto/http/operations.js';
 import { Button } from '@/components/ui/button.js';
 import { t } from '@/messages/i18n.js';
 import { toastFailure } from '@/lib/toast/toast-failure.js';
-import { firstRunMessages } from '@/messages/admin/first-run.js';
+import { firstRunMessages } from '@/messages/admin/overview/first-run.js';
 import { useTestDependency } from '../api.js';
 import type { StepName } from '../steps.js';
 

@@ -1,13 +1,13 @@
 import type { Receipt as IssuedReceipt } from '@casement/proto/http/billing/receipts.js';
 import { useQuery } from '@tanstack/react-query';
 import { FileArchive, Receipt, TriangleAlert } from 'lucide-react';
-import { Fragment } from 'react';
 import { Button } from '@/components/ui/button.js';
 import { lazyDialog } from '@/components/ui/dialog/lazy-dialog.js';
-import { QueryError } from '@/components/ui/feedback/query-error.js';
-import { RowsSkeleton } from '@/components/ui/feedback/skeleton.js';
+import { FactList, type Fact } from '@/components/ui/fact-list.js';
+import { QueryFallback } from '@/components/ui/feedback/query-fallback.js';
 import { Select } from '@/components/ui/form/select-field.js';
 import { Note } from '@/components/ui/note.js';
+import { Panel } from '@/components/ui/panel.js';
 import { SectionHead } from '@/components/ui/section-head.js';
 import { DataTable, type Column } from '@/components/ui/table/data-table.js';
 import { ExportButton } from '@/components/ui/table/export-button.js';
@@ -20,7 +20,6 @@ import {
 import { useFailureToast } from '@/lib/toast/toast-failure.js';
 import { t } from '@/messages/i18n.js';
 import { adminMessages } from '@/messages/admin/admin.js';
-import { commonMessages } from '@/messages/common.js';
 import { receiptMessages } from '@/messages/receipts.js';
 import { exportMonth, monthQuery, settingsQuery, useMonthArchive } from '../api.js';
 import { newestMonths, monthName } from '@/lib/format/months.js';
@@ -48,50 +47,39 @@ function Settings() {
   const query = useQuery(settingsQuery);
   const { data: settings } = query;
   const dialog = useHistoryDialog('receipt-settings');
-  if (query.isLoadingError) return <QueryError query={query} title={loadFailed} />;
-  if (!settings) return <RowsSkeleton label={t(commonMessages).loading} rows={3} />;
+  if (!settings) return <QueryFallback query={query} title={loadFailed} rows={3} />;
   const { tax_label, tax_rate, tax_base_factor } = settings;
   const tax = tax_label
     ? `${tax_label} ${formatFigure(tax_rate ?? 0)} % × ${tax_base_factor}`
     : m.noTax;
-  const facts = [
+  const facts: Fact[] = [
     [m.sellerName, settings.seller_name],
     [m.sellerAddress, settings.seller_address],
     [taxId, settings.seller_tax_id],
     [m.prefix, settings.receipt_prefix],
     [m.creditNotePrefix, settings.credit_note_prefix],
     [m.taxAmount, tax],
-  ] as const;
+  ];
   return (
-    <section className="frame mb-5 max-w-[640px]" aria-labelledby="receipt-settings-title">
-      <div className="frame-head flex items-center gap-3">
-        <h2 id="receipt-settings-title" className="flex-1">
-          {m.settings}
-        </h2>
+    <Panel
+      className="mb-5 max-w-[640px]"
+      title={m.settings}
+      aside={
         <Button size="sm" aria-haspopup="dialog" onClick={() => dialog.open(true)}>
           {m.edit}
         </Button>
-      </div>
+      }
+    >
       <div className="p-4 grid gap-4">
         {!settings.seller_name && (
           <Note tone="warning" icon={TriangleAlert}>
             {m.off}
           </Note>
         )}
-        <dl className="kv">
-          {facts.map(
-            ([term, value]) =>
-              value && (
-                <Fragment key={term}>
-                  <dt>{term}</dt>
-                  <dd className="min-w-0 wrap-anywhere whitespace-pre-line">{value}</dd>
-                </Fragment>
-              ),
-          )}
-        </dl>
+        <FactList className="whitespace-pre-line" facts={facts} />
       </div>
       {dialog.of && <SettingsDialog settings={settings} onClose={dialog.close} />}
-    </section>
+    </Panel>
   );
 }
 

@@ -7,7 +7,7 @@ import { schemaResolver, showProblems } from '@/lib/form/form.js';
 import { loadSchemas } from '@/lib/form/load-rules.js';
 import { toastInvalid, withToast } from '@/lib/toast/toast-failure.js';
 import { t } from '@/messages/i18n.js';
-import { catalogueMessages } from '@/messages/admin/catalogue.js';
+import { catalogueMessages } from '@/messages/admin/billing/catalogue.js';
 import { receiptMessages } from '@/messages/receipts.js';
 import { useSaveSettings } from '../api.js';
 

@@ -4,6 +4,7 @@ import { useForm } from 'react-hook-form';
 import { Button } from '@/components/ui/button.js';
 import { TextField } from '@/components/ui/form/field.js';
 import { TextArea } from '@/components/ui/form/text-area.js';
+import { Panel } from '@/components/ui/panel.js';
 import { schemaResolver, showProblems } from '@/lib/form/form.js';
 import { loadSchemas } from '@/lib/form/load-rules.js';
 import { withToast } from '@/lib/toast/toast-failure.js';
@@ -34,10 +35,7 @@ export default function BuyerForm() {
     );
   };
   return (
-    <section className="frame mt-5" aria-labelledby="buyer-title">
-      <div className="frame-head">
-        <h2 id="buyer-title">{m.title}</h2>
-      </div>
+    <Panel className="mt-5" title={m.title}>
       <form
         noValidate
         className="p-4 grid gap-4"
@@ -75,6 +73,6 @@ export default function BuyerForm() {
           {m.save}
         </Button>
       </form>
-    </section>
+    </Panel>
   );
 }

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { cn } from '@/components/ui/class-names.js';
 import { formatFigure } from '@/lib/format/format.js';
 import { t } from '@/messages/i18n.js';
-import { securityMessages } from '@/messages/admin/security.js';
+import { securityMessages } from '@/messages/admin/security/security.js';
 import { ALERT_ICONS, ALERT_TYPES } from '../alert-type.js';
 import { alertStatsQuery } from './api.js';
 

@@ -2,7 +2,7 @@ import { SearchField } from '@/components/ui/form/search-field.js';
 import { Select } from '@/components/ui/form/select-field.js';
 import { t } from '@/messages/i18n.js';
 import type { Filters } from '@/lib/navigation/use-filters.js';
-import { securityMessages } from '@/messages/admin/security.js';
+import { securityMessages } from '@/messages/admin/security/security.js';
 import type { AlertFilter } from './api.js';
 
 const NARROW = 'w-auto! max-sm:w-full!';

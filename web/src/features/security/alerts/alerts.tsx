@@ -13,7 +13,7 @@ import { useFilters } from '@/lib/navigation/use-filters.js';
 import { withToast, useFailureToast } from '@/lib/toast/toast-failure.js';
 import { useNow } from '@/lib/use-now.js';
 import { adminMessages } from '@/messages/admin/admin.js';
-import { securityMessages } from '@/messages/admin/security.js';
+import { securityMessages } from '@/messages/admin/security/security.js';
 import { AlertTypeName } from '../alert-type.js';
 import { alertMessage, recordedMessage } from '../reasons.js';
 import { RefreshButton } from '../refresh-button.js';

@@ -6,7 +6,7 @@ import { SelectField } from '@/components/ui/form/select-field.js';
 import { useDraftState } from '@/lib/form/use-draft.js';
 import { t } from '@/messages/i18n.js';
 import { withToast } from '@/lib/toast/toast-failure.js';
-import { securityMessages } from '@/messages/admin/security.js';
+import { securityMessages } from '@/messages/admin/security/security.js';
 import { useClearAlerts } from './api.js';
 
 interface Choice {
@@ -64,7 +64,6 @@ export default function ClearAlertsDialog({ onClose }: { onClose: () => void }) 
         help={m.clearIpHelp}
         mono
         autoComplete="off"
-        spellCheck={false}
         maxLength={64}
         value={choice.ip}
         onChange={({ target }) => choose({ ip: target.value })}

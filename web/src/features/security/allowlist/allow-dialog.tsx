@@ -6,7 +6,7 @@ import { loadSchemas } from '@/lib/form/load-rules.js';
 import { useDraft } from '@/lib/form/use-draft.js';
 import { t } from '@/messages/i18n.js';
 import { withToast, toastInvalid } from '@/lib/toast/toast-failure.js';
-import { securityToolsMessages } from '@/messages/admin/security-tools.js';
+import { securityToolsMessages } from '@/messages/admin/security/security-tools.js';
 import { useAllowNetwork } from './api.js';
 
 interface AllowValues {
@@ -56,7 +56,6 @@ export default function AllowDialog({ onClose }: { onClose: () => void }) {
         error={errors.network?.message}
         mono
         autoComplete="off"
-        spellCheck={false}
         maxLength={64}
         {...form.register('network')}
       />

@@ -9,7 +9,7 @@ import { formatDateTime } from '@/lib/format/format.js';
 import { t } from '@/messages/i18n.js';
 import { useHistoryDialog } from '@/lib/navigation/history-state.js';
 import { withToast, useFailureToast } from '@/lib/toast/toast-failure.js';
-import { securityToolsMessages } from '@/messages/admin/security-tools.js';
+import { securityToolsMessages } from '@/messages/admin/security/security-tools.js';
 import { allowlistQuery, useDisallowNetwork } from './api.js';
 
 const ConfirmDialog = lazyDialog(() => import('@/components/ui/dialog/confirm-dialog.js'));

@@ -1,7 +1,7 @@
 import type { AuditEntry } from '@casement/proto/http/security/audit.js';
 import { csvTime, type CsvColumn } from '@/lib/csv/csv.js';
 import { t } from '@/messages/i18n.js';
-import { securityToolsMessages } from '@/messages/admin/security-tools.js';
+import { securityToolsMessages } from '@/messages/admin/security/security-tools.js';
 
 /** CSV columns of the audit log. `before` and `after` are JSON. */
 export function auditColumns(): CsvColumn<AuditEntry>[] {

@@ -1,11 +1,11 @@
 import type { AuditEntry } from '@casement/proto/http/security/audit.js';
-import type { ReactNode } from 'react';
 import { Button } from '@/components/ui/button.js';
 import { Dialog } from '@/components/ui/dialog/dialog.js';
 import { formatDateTime } from '@/lib/format/format.js';
+import { FactList, type Fact } from '@/components/ui/fact-list.js';
 import { t } from '@/messages/i18n.js';
 import { useSession } from '@/lib/session/session.js';
-import { securityToolsMessages } from '@/messages/admin/security-tools.js';
+import { securityToolsMessages } from '@/messages/admin/security/security-tools.js';
 import { commonMessages } from '@/messages/common.js';
 import { actorOf, targetOf } from './audit-facts.js';
 
@@ -19,16 +19,12 @@ export default function AuditEntryDialog({
 }) {
   const { audit: m } = t(securityToolsMessages);
   const me = useSession().user?.id;
-  const facts: [string, ReactNode][] = [
+  const facts: Fact[] = [
     [m.action, entry.action],
     [m.target, <span className="mono">{targetOf(entry)}</span>],
     [m.actor, actorOf(entry, me)],
-    ...(entry.actorId === null
-      ? []
-      : [[m.userId, <span className="mono">{entry.actorId}</span>] as [string, ReactNode]]),
-    ...(entry.apiKeyId === null
-      ? []
-      : [[m.apiKeyId, <span className="mono">{entry.apiKeyId}</span>] as [string, ReactNode]]),
+    [m.userId, entry.actorId !== null && <span className="mono">{entry.actorId}</span>],
+    [m.apiKeyId, entry.apiKeyId !== null && <span className="mono">{entry.apiKeyId}</span>],
     [m.from, <span className="mono">{entry.ip || '–'}</span>],
     [m.service, entry.service],
     [m.time, <span className="num">{formatDateTime(entry.createdAt)}</span>],
@@ -42,14 +38,7 @@ export default function AuditEntryDialog({
       footer={<Button onClick={onClose}>{t(commonMessages).close}</Button>}
     >
       <div className="grid gap-5">
-        <dl className="kv items-center">
-          {facts.map(([term, value]) => (
-            <div key={term} className="contents">
-              <dt>{term}</dt>
-              <dd className="wrap-anywhere">{value}</dd>
-            </div>
-          ))}
-        </dl>
+        <FactList className="items-center" facts={facts} />
         <Picture title={m.before} of={entry.before} />
         <Picture title={m.after} of={entry.after} />
       </div>

@@ -1,6 +1,6 @@
 import type { AuditEntry } from '@casement/proto/http/security/audit.js';
 import { t } from '@/messages/i18n.js';
-import { securityToolsMessages } from '@/messages/admin/security-tools.js';
+import { securityToolsMessages } from '@/messages/admin/security/security-tools.js';
 
 /**
  * Returns `ann · Customer`, or `ann · Customer · API key` for a call with an API key; without an account only the

@@ -2,8 +2,8 @@ import type { AuditEntry } from '@casement/proto/http/security/audit.js';
 import type { ReactNode } from 'react';
 import { t } from '@/messages/i18n.js';
 import { useNavigateTo, withDialog, type HistoryState } from '@/lib/navigation/history-state.js';
-import { auditSentenceMessages } from '@/messages/admin/audit-sentences.js';
-import { securityToolsMessages } from '@/messages/admin/security-tools.js';
+import { auditSentenceMessages } from '@/messages/admin/security/audit-sentences.js';
+import { securityToolsMessages } from '@/messages/admin/security/security-tools.js';
 import { installMessages } from '@/messages/install/install.js';
 
 type Values = Record<string, unknown>;

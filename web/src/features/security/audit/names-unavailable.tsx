@@ -4,7 +4,7 @@ import { Button } from '@/components/ui/button.js';
 import { Note } from '@/components/ui/note.js';
 import type { TableSource } from '@/components/ui/table/data-table.js';
 import { t } from '@/messages/i18n.js';
-import { auditSentenceMessages } from '@/messages/admin/audit-sentences.js';
+import { auditSentenceMessages } from '@/messages/admin/security/audit-sentences.js';
 import { commonMessages } from '@/messages/common.js';
 
 /** Says that the names on a page are missing because auth did not answer, not because users were deleted. */

@@ -5,7 +5,7 @@ import { SEARCH_DEBOUNCE_MS } from '@/config/limits.js';
 import { t } from '@/messages/i18n.js';
 import { useInputValue } from '@/lib/navigation/use-input-value.js';
 import { useDebounced } from '@/lib/use-debounced.js';
-import { securityToolsMessages } from '@/messages/admin/security-tools.js';
+import { securityToolsMessages } from '@/messages/admin/security/security-tools.js';
 import { userSuggestionsQuery } from './api.js';
 
 export interface Person {

@@ -53,7 +53,6 @@ export const blockedIpsQuery = ({ search: ip, ...filter }: ListFilter<BlockFilte
     },
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) => state.data !== undefined && nextChange(state.data.items),
-    refetchIntervalInBackground: false,
   });
 
 export interface Block {

@@ -3,7 +3,7 @@ import { Info } from 'lucide-react';
 import { Button } from '@/components/ui/button.js';
 import { t } from '@/messages/i18n.js';
 import { withToast } from '@/lib/toast/toast-failure.js';
-import { securityMessages } from '@/messages/admin/security.js';
+import { securityMessages } from '@/messages/admin/security/security.js';
 import { useUnblockIp } from './api.js';
 
 /** Unblock (unless the block has ended) and info button of a row (SPEC §2). */

@@ -11,7 +11,7 @@ import { useHistoryDialog } from '@/lib/navigation/history-state.js';
 import { useFilters } from '@/lib/navigation/use-filters.js';
 import { useFailureToast } from '@/lib/toast/toast-failure.js';
 import { adminMessages } from '@/messages/admin/admin.js';
-import { securityMessages } from '@/messages/admin/security.js';
+import { securityMessages } from '@/messages/admin/security/security.js';
 import { RefreshButton } from '../refresh-button.js';
 import { blockedIpsQuery, type BlockFilter } from './api.js';
 import { BlockedTable } from './blocked-table.js';

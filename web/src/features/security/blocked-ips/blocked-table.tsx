@@ -7,7 +7,7 @@ import { formatDateTime } from '@/lib/format/format.js';
 import { t } from '@/messages/i18n.js';
 import { useHistoryDialog } from '@/lib/navigation/history-state.js';
 import type { Filters } from '@/lib/navigation/use-filters.js';
-import { securityMessages } from '@/messages/admin/security.js';
+import { securityMessages } from '@/messages/admin/security/security.js';
 import { Checkbox } from '@/components/ui/form/checkbox.js';
 import { blockReason } from '../reasons.js';
 import type { BlockFilter } from './api.js';

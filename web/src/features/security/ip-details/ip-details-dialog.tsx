@@ -4,15 +4,15 @@ import { useQuery, useQueryClient, queryOptions } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Button } from '@/components/ui/button.js';
 import { Dialog } from '@/components/ui/dialog/dialog.js';
-import { QueryError } from '@/components/ui/feedback/query-error.js';
-import { RowsSkeleton } from '@/components/ui/feedback/skeleton.js';
+import { FactList, type Fact } from '@/components/ui/fact-list.js';
+import { QueryFallback } from '@/components/ui/feedback/query-fallback.js';
 import { call } from '@/lib/api/api-client.js';
 import { ApiError } from '@/lib/api/api-error.js';
 import { formatDateTime, formatFigure } from '@/lib/format/format.js';
 import { t } from '@/messages/i18n.js';
 import { toast } from '@/lib/toast/toast.js';
-import { securityToolsMessages } from '@/messages/admin/security-tools.js';
-import { securityMessages } from '@/messages/admin/security.js';
+import { securityToolsMessages } from '@/messages/admin/security/security-tools.js';
+import { securityMessages } from '@/messages/admin/security/security.js';
 import { commonMessages } from '@/messages/common.js';
 import { AlertTypeName } from '../alert-type.js';
 import { BlockStatusBadge, BlockTypeName } from '../block-badges.js';
@@ -35,7 +35,7 @@ const isUnknown = (error: unknown) => error instanceof ApiError && error.status 
 export default function IpDetailsDialog({ ip, onClose }: { ip: string; onClose: () => void }) {
   const { details: m } = t(securityToolsMessages);
   const { infoSoon, infoSoonHelp } = t(securityMessages).blocked;
-  const { close, loading } = t(commonMessages);
+  const { close } = t(commonMessages);
   const query = useQuery(ipDetailsQuery(ip));
   const { data, isError, error } = query;
   const queries = useQueryClient();
@@ -61,10 +61,8 @@ export default function IpDetailsDialog({ ip, onClose }: { ip: string; onClose: 
     >
       {data ? (
         <IpDetailsContent details={data} />
-      ) : isError ? (
-        <QueryError query={query} bare title={m.loadFailed} />
       ) : (
-        <RowsSkeleton label={loading} />
+        <QueryFallback query={query} bare title={m.loadFailed} />
       )}
     </Dialog>
   );
@@ -73,7 +71,7 @@ export default function IpDetailsDialog({ ip, onClose }: { ip: string; onClose: 
 function IpDetailsContent({ details }: { details: IpDetails }) {
   const { details: m } = t(securityToolsMessages);
   const { allowed, graceUntil, signals, accounts, alerts, decisions } = details;
-  const facts: [string, string | false | null][] = [
+  const facts: Fact[] = [
     [m.block, blockOf(details)],
     [m.grace, graceUntil && m.graceUntil(formatDateTime(graceUntil))],
     [m.allowlist, allowed && m.allowed],
@@ -81,16 +79,7 @@ function IpDetailsContent({ details }: { details: IpDetails }) {
   ];
   return (
     <div className="grid gap-5">
-      <dl className="kv items-center num">
-        {facts
-          .filter(([, value]) => value)
-          .map(([term, value]) => (
-            <div key={term} className="contents">
-              <dt>{term}</dt>
-              <dd className="wrap-anywhere">{value}</dd>
-            </div>
-          ))}
-      </dl>
+      <FactList className="items-center num" facts={facts} />
       <IpDetailsSection
         title={m.signals}
         none={m.noSignals}

@@ -1,10 +1,11 @@
 import type { AlertType } from '@casement/proto/http/security/alerts.js';
 import type { SecurityStats } from '@casement/proto/http/security/stats.js';
 import { RowsSkeleton } from '@/components/ui/feedback/skeleton.js';
+import { Panel } from '@/components/ui/panel.js';
 import { formatDateTime, formatFigure } from '@/lib/format/format.js';
 import { t } from '@/messages/i18n.js';
-import { securityToolsMessages } from '@/messages/admin/security-tools.js';
-import { securityMessages } from '@/messages/admin/security.js';
+import { securityToolsMessages } from '@/messages/admin/security/security-tools.js';
+import { securityMessages } from '@/messages/admin/security/security.js';
 import { commonMessages } from '@/messages/common.js';
 import { ALERT_TYPES, AlertTypeName } from '../alert-type.js';
 
@@ -20,10 +21,7 @@ type Timeline = SecurityStats['timeline'];
 export function AlertsChart({ timeline }: { timeline: Timeline | undefined }) {
   const { chart: m } = t(securityToolsMessages);
   return (
-    <section className="frame mt-4" aria-labelledby="alerts-chart-title">
-      <div className="frame-head">
-        <h2 id="alerts-chart-title">{m.title}</h2>
-      </div>
+    <Panel className="mt-4" title={m.title}>
       {!timeline ? (
         <RowsSkeleton label={t(commonMessages).loading} rows={3} />
       ) : timeline.length === 0 ? (
@@ -31,7 +29,7 @@ export function AlertsChart({ timeline }: { timeline: Timeline | undefined }) {
       ) : (
         <Rows days={fillMissingDays(timeline)} />
       )}
-    </section>
+    </Panel>
   );
 }
 

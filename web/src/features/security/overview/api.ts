@@ -9,5 +9,4 @@ export const securityDashboardQuery = queryOptions({
   queryKey: [...securityKey, 'dashboard'],
   queryFn: ({ signal }) => call(securityRoutes.securityDashboard, { signal }),
   refetchInterval: IDLE_POLL_MS,
-  refetchIntervalInBackground: false,
 });

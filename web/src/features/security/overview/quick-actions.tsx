@@ -1,7 +1,8 @@
 import { ArrowRight, Ban, LifeBuoy, ShieldAlert, type LucideIcon } from 'lucide-react';
 import { Button } from '@/components/ui/button.js';
+import { Panel } from '@/components/ui/panel.js';
 import { t } from '@/messages/i18n.js';
-import { securityMessages } from '@/messages/admin/security.js';
+import { securityMessages } from '@/messages/admin/security/security.js';
 
 export interface QuickActionsProps {
   onAlerts: () => void;
@@ -18,10 +19,7 @@ export function QuickActions({ onAlerts, onBlocked, onRecovery }: QuickActionsPr
     [m.openRecovery, LifeBuoy, onRecovery],
   ];
   return (
-    <section className="frame" aria-labelledby="quick-actions-title">
-      <div className="frame-head">
-        <h2 id="quick-actions-title">{m.quickActions}</h2>
-      </div>
+    <Panel title={m.quickActions}>
       <div className="p-4 grid gap-2">
         {actions.map(([name, Icon, go]) => (
           <Button key={name} className="justify-start!" onClick={go}>
@@ -31,6 +29,6 @@ export function QuickActions({ onAlerts, onBlocked, onRecovery }: QuickActionsPr
           </Button>
         ))}
       </div>
-    </section>
+    </Panel>
   );
 }

@@ -2,11 +2,12 @@ import type { SecurityAlert } from '@casement/proto/http/security/alerts.js';
 import { RECENT_EVENTS } from '@casement/proto/http/security/security-limits.js';
 import { ShieldCheck } from 'lucide-react';
 import { RowsSkeleton } from '@/components/ui/feedback/skeleton.js';
+import { Panel } from '@/components/ui/panel.js';
 import { IDLE_POLL_MS } from '@/config/limits.js';
 import { formatAgo } from '@/lib/format/format.js';
 import { t } from '@/messages/i18n.js';
 import { useNow } from '@/lib/use-now.js';
-import { securityMessages } from '@/messages/admin/security.js';
+import { securityMessages } from '@/messages/admin/security/security.js';
 import { commonMessages } from '@/messages/common.js';
 import { ALERT_ICONS } from '../alert-type.js';
 import { alertMessage } from '../reasons.js';
@@ -18,10 +19,7 @@ export function RecentEvents({ events }: { events: SecurityAlert[] | undefined }
   // Rerenders so that displayed ages stay current.
   useNow(IDLE_POLL_MS);
   return (
-    <section className="frame" aria-labelledby="recent-events-title">
-      <div className="frame-head">
-        <h2 id="recent-events-title">{m.recent}</h2>
-      </div>
+    <Panel title={m.recent}>
       {!events ? (
         <RowsSkeleton label={t(commonMessages).loading} rows={RECENT_EVENTS} />
       ) : events.length === 0 ? (
@@ -36,7 +34,7 @@ export function RecentEvents({ events }: { events: SecurityAlert[] | undefined }
           ))}
         </ul>
       )}
-    </section>
+    </Panel>
   );
 }
 

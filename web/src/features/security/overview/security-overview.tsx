@@ -5,7 +5,7 @@ import { StatPanes } from '@/components/ui/stat-panes.js';
 import { formatFigure } from '@/lib/format/format.js';
 import { t } from '@/messages/i18n.js';
 import { useFailureToast } from '@/lib/toast/toast-failure.js';
-import { securityMessages } from '@/messages/admin/security.js';
+import { securityMessages } from '@/messages/admin/security/security.js';
 import { AlertsChart } from './alerts-chart.js';
 import { securityDashboardQuery } from './api.js';
 import { QuickActions, type QuickActionsProps } from './quick-actions.js';

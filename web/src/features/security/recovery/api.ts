@@ -35,7 +35,6 @@ export const recoveryQuery = ({ page, status }: ListFilter<RecoveryFilter>) =>
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) =>
       state.data?.items.some(({ status }) => status === 'in_progress') ? POLL_MS : IDLE_POLL_MS,
-    refetchIntervalInBackground: false,
   });
 
 export const recoveryDetailsQuery = (id: string) =>
@@ -43,7 +42,6 @@ export const recoveryDetailsQuery = (id: string) =>
     queryKey: [...securityKey, 'recovery-details', id],
     queryFn: ({ signal }) => call(securityRoutes.recovery, { params: { id }, signal }),
     refetchInterval: ({ state }) => (state.data?.status === 'in_progress' ? POLL_MS : false),
-    refetchIntervalInBackground: false,
   });
 
 export interface Recovery {

@@ -3,7 +3,7 @@ import { CircleStop, RotateCcw } from 'lucide-react';
 import { Button } from '@/components/ui/button.js';
 import { t } from '@/messages/i18n.js';
 import { withToast } from '@/lib/toast/toast-failure.js';
-import { securityMessages } from '@/messages/admin/security.js';
+import { securityMessages } from '@/messages/admin/security/security.js';
 import { useCancelRecovery, useRetryRecovery } from './api.js';
 import { typeOf } from './recovery-facts.js';
 

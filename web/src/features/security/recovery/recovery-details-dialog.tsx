@@ -1,13 +1,13 @@
 import type { RecoveryRecord } from '@casement/proto/http/security/recovery.js';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { Button } from '@/components/ui/button.js';
 import { Dialog } from '@/components/ui/dialog/dialog.js';
+import { FactList, type Fact } from '@/components/ui/fact-list.js';
 import { formatDateTime } from '@/lib/format/format.js';
 import { phraseMessage, t } from '@/messages/i18n.js';
 import { useSession } from '@/lib/session/session.js';
 import { useFailureToast } from '@/lib/toast/toast-failure.js';
-import { securityMessages } from '@/messages/admin/security.js';
+import { securityMessages } from '@/messages/admin/security/security.js';
 import { commonMessages } from '@/messages/common.js';
 import { recoveryDetailsQuery } from './api.js';
 import { durationOf, triggeredByOf, typeOf } from './recovery-facts.js';
@@ -28,7 +28,7 @@ export default function RecoveryDetailsDialog({
   useFailureToast(query, m.loadFailed);
   const shown = query.data ?? recovery;
 
-  const facts: [string, ReactNode][] = [
+  const facts: Fact[] = [
     [ip, <span className="mono wrap-anywhere">{shown.ip}</span>],
     [m.type, typeOf(shown)],
     [m.status, <RecoveryStatusBadge status={shown.status} />],
@@ -48,16 +48,7 @@ export default function RecoveryDetailsDialog({
       width={460}
       footer={<Button onClick={onClose}>{close}</Button>}
     >
-      <dl className="kv items-center num">
-        {facts
-          .filter(([, value]) => value !== '')
-          .map(([term, value]) => (
-            <div key={term} className="contents">
-              <dt>{term}</dt>
-              <dd className="wrap-anywhere">{value}</dd>
-            </div>
-          ))}
-      </dl>
+      <FactList className="items-center num" facts={facts} />
     </Dialog>
   );
 }

@@ -1,6 +1,6 @@
 import type { RecoveryRecord } from '@casement/proto/http/security/recovery.js';
 import { t } from '@/messages/i18n.js';
-import { securityMessages } from '@/messages/admin/security.js';
+import { securityMessages } from '@/messages/admin/security/security.js';
 import { formatElapsed } from './format-elapsed.js';
 
 export const typeOf = ({ recoveryType }: RecoveryRecord): string =>

@@ -9,7 +9,7 @@ import { t } from '@/messages/i18n.js';
 import { useRowDialog } from '@/lib/navigation/history-state.js';
 import type { Filters } from '@/lib/navigation/use-filters.js';
 import { useSession } from '@/lib/session/session.js';
-import { securityMessages } from '@/messages/admin/security.js';
+import { securityMessages } from '@/messages/admin/security/security.js';
 import type { RecoveryFilter } from './api.js';
 import { RecoveryActions } from './recovery-actions.js';
 import { durationOf, triggeredByOf, typeOf } from './recovery-facts.js';

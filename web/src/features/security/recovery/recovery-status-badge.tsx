@@ -2,7 +2,7 @@ import type { RecoveryStatus } from '@casement/proto/http/security/recovery.js';
 import { CircleCheck, CircleX, LoaderCircle, type LucideIcon } from 'lucide-react';
 import { Badge, type Tone } from '@/components/ui/badge.js';
 import { t } from '@/messages/i18n.js';
-import { securityMessages } from '@/messages/admin/security.js';
+import { securityMessages } from '@/messages/admin/security/security.js';
 
 const STYLES: Record<RecoveryStatus, [Tone, LucideIcon]> = {
   success: ['success', CircleCheck],

@@ -3,23 +3,21 @@ import { CircleCheck, CircleOff } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Badge } from '@/components/ui/badge.js';
 import { RowsSkeleton } from '@/components/ui/feedback/skeleton.js';
+import { Panel } from '@/components/ui/panel.js';
 import { IDLE_POLL_MS } from '@/config/limits.js';
 import { formatAgo } from '@/lib/format/format.js';
 import { t } from '@/messages/i18n.js';
 import { useNow } from '@/lib/use-now.js';
-import { securityMessages } from '@/messages/admin/security.js';
+import { securityMessages } from '@/messages/admin/security/security.js';
 import { commonMessages } from '@/messages/common.js';
 
 /** State of the automatic recovery. */
 export function RecoverySystem({ status }: { status: RecoverySystemStatus | undefined }) {
   const { recovery: m } = t(securityMessages);
   return (
-    <section className="frame" aria-labelledby="recovery-system-title">
-      <div className="frame-head">
-        <h2 id="recovery-system-title">{m.systemTitle}</h2>
-      </div>
+    <Panel title={m.systemTitle}>
       {status ? <Facts status={status} /> : <RowsSkeleton label={t(commonMessages).loading} />}
-    </section>
+    </Panel>
   );
 }
 

@@ -7,7 +7,7 @@ import { t } from '@/messages/i18n.js';
 import { useFilters } from '@/lib/navigation/use-filters.js';
 import { useFailureToast } from '@/lib/toast/toast-failure.js';
 import { adminMessages } from '@/messages/admin/admin.js';
-import { securityMessages } from '@/messages/admin/security.js';
+import { securityMessages } from '@/messages/admin/security/security.js';
 import { securityDashboardQuery } from '../overview/api.js';
 import { recoveryQuery, type RecoveryFilter } from './api.js';
 import { RecoveryForm } from './form/recovery-form.js';

@@ -2,7 +2,7 @@ import type { DetectionRule } from '@casement/proto/http/security/rules.js';
 import { Select } from '@/components/ui/form/select-field.js';
 import { t } from '@/messages/i18n.js';
 import { withToast } from '@/lib/toast/toast-failure.js';
-import { securityToolsMessages } from '@/messages/admin/security-tools.js';
+import { securityToolsMessages } from '@/messages/admin/security/security-tools.js';
 import { useSetRuleMode } from './api.js';
 
 type Mode = DetectionRule['mode'];

@@ -1,10 +1,9 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useId, type ReactNode } from 'react';
-import { QueryError } from '@/components/ui/feedback/query-error.js';
-import { RowsSkeleton } from '@/components/ui/feedback/skeleton.js';
+import { QueryFallback } from '@/components/ui/feedback/query-fallback.js';
 import { t } from '@/messages/i18n.js';
 import { useFailureToast } from '@/lib/toast/toast-failure.js';
-import { adminTelegramMessages } from '@/messages/admin/admin-telegram.js';
+import { adminTelegramMessages } from '@/messages/admin/operations/admin-telegram.js';
 import { adminMessages } from '@/messages/admin/admin.js';
 
 /** Shared frame of the bot cards: title and badge, followed by the data, a loading state or an error. */
@@ -33,10 +32,14 @@ export function BotCard<T>({
       </div>
       {data !== undefined ? (
         children(data)
-      ) : query.isError ? (
-        <QueryError query={query} bare title={loadFailed} />
       ) : (
-        <RowsSkeleton label={t(adminTelegramMessages).loading} rows={4} />
+        <QueryFallback
+          query={query}
+          bare
+          title={loadFailed}
+          loading={t(adminTelegramMessages).loading}
+          rows={4}
+        />
       )}
     </section>
   );

@@ -9,7 +9,7 @@ import { messageOf } from '@/lib/api/api-error.js';
 import { formatDateTime, formatFigure } from '@/lib/format/format.js';
 import { t } from '@/messages/i18n.js';
 import { toast } from '@/lib/toast/toast.js';
-import { adminTelegramMessages } from '@/messages/admin/admin-telegram.js';
+import { adminTelegramMessages } from '@/messages/admin/operations/admin-telegram.js';
 import { commonMessages } from '@/messages/common.js';
 import { type BotName, useSwitchBot } from './api.js';
 import { BotCard } from './bot-card.js';

@@ -4,7 +4,7 @@ import { CircleCheck, CircleOff, TriangleAlert } from 'lucide-react';
 import { Badge } from '@/components/ui/badge.js';
 import { Note } from '@/components/ui/note.js';
 import { t } from '@/messages/i18n.js';
-import { adminTelegramMessages } from '@/messages/admin/admin-telegram.js';
+import { adminTelegramMessages } from '@/messages/admin/operations/admin-telegram.js';
 import { commonMessages } from '@/messages/common.js';
 import { BotCard } from './bot-card.js';
 

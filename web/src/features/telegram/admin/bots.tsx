@@ -8,7 +8,7 @@ import { StatPanes } from '@/components/ui/stat-panes.js';
 import { formatDateTime, formatFigure } from '@/lib/format/format.js';
 import { t } from '@/messages/i18n.js';
 import { useFailureToast } from '@/lib/toast/toast-failure.js';
-import { adminTelegramMessages } from '@/messages/admin/admin-telegram.js';
+import { adminTelegramMessages } from '@/messages/admin/operations/admin-telegram.js';
 import { adminMessages } from '@/messages/admin/admin.js';
 import { botInfoQuery, botMonitorQuery, botStatusQuery, type BotName } from './api.js';
 import { BotControlCard } from './bot-control-card.js';

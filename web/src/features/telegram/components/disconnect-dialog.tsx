@@ -1,8 +1,7 @@
 import type { QueryKey } from '@tanstack/react-query';
-import { FormDialog } from '@/components/ui/dialog/form-dialog.js';
+import ConfirmDialog from '@/components/ui/dialog/confirm-dialog.js';
 import { t } from '@/messages/i18n.js';
-import { toastFailure } from '@/lib/toast/toast-failure.js';
-import { toast } from '@/lib/toast/toast.js';
+import { withToast } from '@/lib/toast/toast-failure.js';
 import { telegramMessages } from '@/messages/account/telegram.js';
 import { useDisconnectTelegram } from '../api.js';
 
@@ -20,26 +19,18 @@ export default function DisconnectDialog({
   const disconnect = useDisconnectTelegram(dashboardKey);
 
   const submit = async () => {
-    try {
-      await disconnect.mutateAsync();
-      toast({ title: m.done, tone: 'success' });
-      onClose();
-    } catch (error) {
-      toastFailure(m.failed, error);
-    }
+    const done = () => ({ title: m.done });
+    if (await withToast(disconnect.mutateAsync(), { done, failed: m.failed })) onClose();
   };
 
   return (
-    <FormDialog
+    <ConfirmDialog
       title={m.title}
-      width={440}
+      question={m.lead(name)}
       submit={m.submit}
-      variant="destroy"
       pending={disconnect.isPending}
-      onSubmit={submit}
+      onConfirm={submit}
       onClose={onClose}
-    >
-      <p className="wrap-anywhere">{m.lead(name)}</p>
-    </FormDialog>
+    />
   );
 }

@@ -1,10 +1,10 @@
 import type { NoticeChannel, NoticeSetting } from '@casement/proto/http/telegram/telegram.js';
 import { useQuery } from '@tanstack/react-query';
 import { Send } from 'lucide-react';
-import { QueryError } from '@/components/ui/feedback/query-error.js';
-import { RowsSkeleton } from '@/components/ui/feedback/skeleton.js';
+import { QueryFallback } from '@/components/ui/feedback/query-fallback.js';
 import { Button } from '@/components/ui/button.js';
 import { Note } from '@/components/ui/note.js';
+import { Panel } from '@/components/ui/panel.js';
 import { Switch } from '@/components/ui/switch.js';
 import { t } from '@/messages/i18n.js';
 import { toastFailure } from '@/lib/toast/toast-failure.js';
@@ -15,12 +15,9 @@ import { SendTest } from './send-test.js';
 export function NoticeSettings({ linked, onConnect }: { linked: boolean; onConnect: () => void }) {
   const { settings: m } = t(noticeMessages);
   const query = useQuery(noticeSettingsQuery);
-  const { data, isError } = query;
+  const { data } = query;
   return (
-    <section className="frame overflow-hidden" aria-labelledby="notices-title">
-      <div className="frame-head">
-        <h2 id="notices-title">{m.title}</h2>
-      </div>
+    <Panel className="overflow-hidden" title={m.title}>
       {data ? (
         <>
           {!linked && (
@@ -39,12 +36,10 @@ export function NoticeSettings({ linked, onConnect }: { linked: boolean; onConne
             <SendTest kind="own" />
           </div>
         </>
-      ) : isError ? (
-        <QueryError query={query} bare title={m.loadFailed} />
       ) : (
-        <RowsSkeleton label={m.loading} rows={4} />
+        <QueryFallback query={query} bare title={m.loadFailed} loading={m.loading} rows={4} />
       )}
-    </section>
+    </Panel>
   );
 }
 

@@ -5,6 +5,7 @@ import { useRef } from 'react';
 import { Badge } from '@/components/ui/badge.js';
 import { Button } from '@/components/ui/button.js';
 import { lazyDialog } from '@/components/ui/dialog/lazy-dialog.js';
+import { Panel } from '@/components/ui/panel.js';
 import { t } from '@/messages/i18n.js';
 import { useHistoryDialog } from '@/lib/navigation/history-state.js';
 import { useRestoreFocus } from '@/lib/navigation/use-restore-focus.js';
@@ -55,13 +56,11 @@ export function Telegram({
   };
 
   return (
-    <section className="frame" aria-labelledby="telegram-title">
-      <div className="frame-head">
-        <h2 id="telegram-title" ref={title} tabIndex={-1} className="flex-1">
-          {m.title}
-        </h2>
-        <StateBadge connected={link !== null} connecting={left > 0} />
-      </div>
+    <Panel
+      title={m.title}
+      titleRef={title}
+      aside={<StateBadge connected={link !== null} connecting={left > 0} />}
+    >
       {link && <Account link={link} status={status} dashboardKey={dashboardKey} />}
       {pending ? (
         <PendingLinkView
@@ -100,7 +99,7 @@ export function Telegram({
           onClose={disconnecting.close}
         />
       )}
-    </section>
+    </Panel>
   );
 }
 

@@ -1,6 +1,6 @@
 import { CodeField } from '@/components/ui/form/code-field.js';
 import { t } from '@/messages/i18n.js';
-import { adminTwoFactorMessages } from '@/messages/admin/admin-two-factor.js';
+import { adminTwoFactorMessages } from '@/messages/admin/users/admin-two-factor.js';
 
 export function AppCodeField({
   value,

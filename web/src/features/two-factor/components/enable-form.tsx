@@ -6,7 +6,7 @@ import { t } from '@/messages/i18n.js';
 import { withToast } from '@/lib/toast/toast-failure.js';
 import { takeFocus } from '@/lib/take-focus.js';
 import { toast } from '@/lib/toast/toast.js';
-import { adminTwoFactorMessages } from '@/messages/admin/admin-two-factor.js';
+import { adminTwoFactorMessages } from '@/messages/admin/users/admin-two-factor.js';
 import { commonMessages } from '@/messages/common.js';
 import { useEnableTwoFactor, type Scope } from '../api.js';
 import { isCompleteCode } from '../code.js';

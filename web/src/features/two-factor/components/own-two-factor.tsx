@@ -5,9 +5,9 @@ import { useRef, useState, type RefObject } from 'react';
 import { Badge } from '@/components/ui/badge.js';
 import { Button } from '@/components/ui/button.js';
 import { lazyDialog } from '@/components/ui/dialog/lazy-dialog.js';
-import { QueryError } from '@/components/ui/feedback/query-error.js';
-import { RowsSkeleton } from '@/components/ui/feedback/skeleton.js';
+import { QueryFallback } from '@/components/ui/feedback/query-fallback.js';
 import { Note } from '@/components/ui/note.js';
+import { Panel } from '@/components/ui/panel.js';
 import { deviceText } from '@/lib/format/device-text.js';
 import { formatDateTime } from '@/lib/format/format.js';
 import { useRestoreFocus } from '@/lib/navigation/use-restore-focus.js';
@@ -15,7 +15,6 @@ import { supportsPasskeys } from '@/lib/supports-passkeys.js';
 import { withToast } from '@/lib/toast/toast-failure.js';
 import { t } from '@/messages/i18n.js';
 import { ownTwoFactorMessages } from '@/messages/account/two-factor.js';
-import { commonMessages } from '@/messages/common.js';
 import {
   ownTwoFactorQuery,
   recoveryCodesQuery,
@@ -40,11 +39,7 @@ export default function OwnTwoFactorPart() {
   /** Called when the focused control is removed. */
   const focusTitle = () => title.current?.focus();
   if (!query.data) {
-    return query.isError ? (
-      <QueryError query={query} title={m.loadFailed} />
-    ) : (
-      <RowsSkeleton label={t(commonMessages).loading} rows={3} />
-    );
+    return <QueryFallback query={query} title={m.loadFailed} rows={3} />;
   }
   const { app_enabled_at, recovery_codes, passkeys, recovery_at } = query.data;
   return (
@@ -108,15 +103,15 @@ function AppSection({
   };
 
   return (
-    <section className="frame" aria-labelledby="app-title">
-      <div className="frame-head">
-        <h2 id="app-title" className="flex-1" tabIndex={-1} ref={title}>
-          {m.app}
-        </h2>
+    <Panel
+      title={m.app}
+      titleRef={title}
+      aside={
         <Badge tone={enabledAt ? 'success' : 'neutral'} icon={enabledAt ? ShieldCheck : ShieldOff}>
           {enabledAt ? m.on : m.off}
         </Badge>
-      </div>
+      }
+    >
       <div className="p-4">
         {enabledAt ? (
           <div className="flex flex-wrap items-center gap-3">
@@ -141,7 +136,7 @@ function AppSection({
           onClose={() => setAsking(false)}
         />
       )}
-    </section>
+    </Panel>
   );
 }
 
@@ -167,18 +162,19 @@ function PasskeysSection({ passkeys }: { passkeys: OwnTwoFactor['passkeys'] }) {
   };
 
   return (
-    <section className="frame mt-5 overflow-hidden" aria-labelledby="passkeys-title">
-      <div className="frame-head justify-between">
-        <h2 id="passkeys-title" tabIndex={-1} ref={title}>
-          {m.passkeys}
-        </h2>
-        {supportsPasskeys() && (
+    <Panel
+      className="mt-5 overflow-hidden"
+      title={m.passkeys}
+      titleRef={title}
+      aside={
+        supportsPasskeys() && (
           <Button size="sm" busy={addition.isPending} onClick={() => void add()}>
             <Plus className="ic ic-sm" />
             {m.addPasskey}
           </Button>
-        )}
-      </div>
+        )
+      }
+    >
       <p className="px-4 py-3 text-muted-foreground">
         {supportsPasskeys() ? m.passkeysLead : m.noPasskeySupport}
       </p>
@@ -217,7 +213,7 @@ function PasskeysSection({ passkeys }: { passkeys: OwnTwoFactor['passkeys'] }) {
           onClose={() => setRemoving(undefined)}
         />
       )}
-    </section>
+    </Panel>
   );
 }
 
@@ -235,15 +231,15 @@ function CodesSection({ left }: { left: number }) {
   };
 
   return (
-    <section className="frame mt-5" aria-labelledby="codes-title">
-      <div className="frame-head">
-        <h2 id="codes-title" className="flex-1">
-          {m.codes}
-        </h2>
+    <Panel
+      className="mt-5"
+      title={m.codes}
+      aside={
         <Badge tone={left > 2 ? 'neutral' : 'warning'} icon={LifeBuoy}>
           {m.codesLeft(left)}
         </Badge>
-      </div>
+      }
+    >
       <div className="flex flex-wrap items-center gap-3 p-4">
         <p className="flex-1 min-w-[200px] text-muted-foreground">{m.codesHelp}</p>
         <Button aria-haspopup="dialog" onClick={() => setAsking(true)}>
@@ -260,6 +256,6 @@ function CodesSection({ left }: { left: number }) {
           onClose={() => setAsking(false)}
         />
       )}
-    </section>
+    </Panel>
   );
 }

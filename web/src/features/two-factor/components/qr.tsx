@@ -3,7 +3,7 @@ import { Eye, EyeOff } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '@/components/ui/button.js';
 import { t } from '@/messages/i18n.js';
-import { adminTwoFactorMessages } from '@/messages/admin/admin-two-factor.js';
+import { adminTwoFactorMessages } from '@/messages/admin/users/admin-two-factor.js';
 
 /** The QR code, which can be hidden from onlookers. Always black on white. */
 export function Qr({ setup }: { setup: Partial<TwoFactorSetupResponse> }) {

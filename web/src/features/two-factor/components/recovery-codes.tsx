@@ -2,7 +2,7 @@ import { Button } from '@/components/ui/button.js';
 import { CopyButton } from '@/components/ui/copy-button.js';
 import { takeFocus } from '@/lib/take-focus.js';
 import { t } from '@/messages/i18n.js';
-import { adminTwoFactorMessages } from '@/messages/admin/admin-two-factor.js';
+import { adminTwoFactorMessages } from '@/messages/admin/users/admin-two-factor.js';
 
 /** Shown right after two-factor was enabled, until the codes are saved. Takes the focus from the form before it. */
 export function RecoveryCodes({

@@ -3,7 +3,7 @@ import { Button } from '@/components/ui/button.js';
 import { t } from '@/messages/i18n.js';
 import { useRestoreFocus } from '@/lib/navigation/use-restore-focus.js';
 import { toastFailure } from '@/lib/toast/toast-failure.js';
-import { adminTwoFactorMessages } from '@/messages/admin/admin-two-factor.js';
+import { adminTwoFactorMessages } from '@/messages/admin/users/admin-two-factor.js';
 import { useSetUpTwoFactor, type Scope } from '../api.js';
 import { EnableForm } from './enable-form.js';
 

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { FormDialog } from '@/components/ui/dialog/form-dialog.js';
 import { t } from '@/messages/i18n.js';
 import { withToast } from '@/lib/toast/toast-failure.js';
-import { adminTwoFactorMessages } from '@/messages/admin/admin-two-factor.js';
+import { adminTwoFactorMessages } from '@/messages/admin/users/admin-two-factor.js';
 import { useTestTwoFactor } from '../api.js';
 import { isCompleteCode } from '../code.js';
 import { AppCodeField } from './app-code-field.js';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Button } from '@/components/ui/button.js';
 import { lazyDialog } from '@/components/ui/dialog/lazy-dialog.js';
 import { t } from '@/messages/i18n.js';
-import { adminTwoFactorMessages } from '@/messages/admin/admin-two-factor.js';
+import { adminTwoFactorMessages } from '@/messages/admin/users/admin-two-factor.js';
 
 const TestCodeDialog = lazyDialog(() => import('./test-code-dialog.js'));
 

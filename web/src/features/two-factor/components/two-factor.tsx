@@ -4,9 +4,10 @@ import { useRef } from 'react';
 import { Badge } from '@/components/ui/badge.js';
 import { QueryError } from '@/components/ui/feedback/query-error.js';
 import { RowsSkeleton } from '@/components/ui/feedback/skeleton.js';
+import { Panel } from '@/components/ui/panel.js';
 import { SectionHead } from '@/components/ui/section-head.js';
 import { t } from '@/messages/i18n.js';
-import { adminTwoFactorMessages } from '@/messages/admin/admin-two-factor.js';
+import { adminTwoFactorMessages } from '@/messages/admin/users/admin-two-factor.js';
 import { adminMessages } from '@/messages/admin/admin.js';
 import { commonMessages } from '@/messages/common.js';
 import { recoveryCodesQuery, twoFactorStatusQuery } from '../api.js';
@@ -47,15 +48,16 @@ function TwoFactor() {
   }
   const { enabled } = status.data;
   return (
-    <section className="frame max-w-[560px]" aria-labelledby="two-factor-title">
-      <div className="frame-head">
-        <h2 id="two-factor-title" className="flex-1" tabIndex={-1} ref={title}>
-          {m.title}
-        </h2>
+    <Panel
+      className="max-w-[560px]"
+      title={m.title}
+      titleRef={title}
+      aside={
         <Badge tone={enabled ? 'success' : 'neutral'} icon={enabled ? ShieldCheck : ShieldOff}>
           {enabled ? m.enabled : m.disabled}
         </Badge>
-      </div>
+      }
+    >
       <div className="p-4">
         {!enabled ? (
           <SetUp scope="admin" lead={m.offLead} />
@@ -65,6 +67,6 @@ function TwoFactor() {
           <DisableForm />
         )}
       </div>
-    </section>
+    </Panel>
   );
 }

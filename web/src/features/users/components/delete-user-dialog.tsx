@@ -4,8 +4,8 @@ import { FormDialog } from '@/components/ui/dialog/form-dialog.js';
 import { Note } from '@/components/ui/note.js';
 import { t } from '@/messages/i18n.js';
 import { withToast } from '@/lib/toast/toast-failure.js';
-import { userDialogMessages } from '@/messages/admin/user-dialogs.js';
-import { userMessages } from '@/messages/admin/users.js';
+import { userDialogMessages } from '@/messages/admin/users/user-dialogs.js';
+import { userMessages } from '@/messages/admin/users/users.js';
 import { useDeleteUser } from '../api.js';
 
 /** Lists the data deleted with an account and asks for confirmation (SPEC §2). */

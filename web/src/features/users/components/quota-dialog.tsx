@@ -9,8 +9,8 @@ import { useDraftState } from '@/lib/form/use-draft.js';
 import { formatFigure } from '@/lib/format/format.js';
 import { t } from '@/messages/i18n.js';
 import { withToast } from '@/lib/toast/toast-failure.js';
-import { userDialogMessages } from '@/messages/admin/user-dialogs.js';
-import { userMessages } from '@/messages/admin/users.js';
+import { userDialogMessages } from '@/messages/admin/users/user-dialogs.js';
+import { userMessages } from '@/messages/admin/users/users.js';
 import { useUpdateQuota } from '../api.js';
 
 /** SPEC §5: invalid numbers count as 0. */

@@ -2,7 +2,7 @@ import type { AdminUser } from '@casement/proto/http/auth/users.js';
 import { ShieldCheck, UserRound } from 'lucide-react';
 import { Badge } from '@/components/ui/badge.js';
 import { t } from '@/messages/i18n.js';
-import { userMessages } from '@/messages/admin/users.js';
+import { userMessages } from '@/messages/admin/users/users.js';
 
 export function RoleBadge({ user }: { user: AdminUser }) {
   const admin = user.admin === 1;

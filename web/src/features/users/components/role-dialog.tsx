@@ -2,8 +2,8 @@ import type { AdminUser } from '@casement/proto/http/auth/users.js';
 import { FormDialog } from '@/components/ui/dialog/form-dialog.js';
 import { t } from '@/messages/i18n.js';
 import { withToast } from '@/lib/toast/toast-failure.js';
-import { userDialogMessages } from '@/messages/admin/user-dialogs.js';
-import { userMessages } from '@/messages/admin/users.js';
+import { userDialogMessages } from '@/messages/admin/users/user-dialogs.js';
+import { userMessages } from '@/messages/admin/users/users.js';
 import { useUpdateRole } from '../api.js';
 
 /** Changes the role between User and Admin after explaining the effect. */

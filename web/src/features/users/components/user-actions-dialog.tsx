@@ -5,14 +5,12 @@ import type {
 } from '@casement/proto/http/auth/users.js';
 import { useQuery } from '@tanstack/react-query';
 import { FormDialog } from '@/components/ui/dialog/form-dialog.js';
-import { QueryError } from '@/components/ui/feedback/query-error.js';
-import { RowsSkeleton } from '@/components/ui/feedback/skeleton.js';
+import { QueryFallback } from '@/components/ui/feedback/query-fallback.js';
 import { TextArea } from '@/components/ui/form/text-area.js';
 import { useDraftState } from '@/lib/form/use-draft.js';
 import { t } from '@/messages/i18n.js';
 import { toastInvalid, withToast } from '@/lib/toast/toast-failure.js';
-import { userActionMessages } from '@/messages/admin/user-actions.js';
-import { commonMessages } from '@/messages/common.js';
+import { userActionMessages } from '@/messages/admin/users/user-actions.js';
 import { useActOnUsers, userActionPreviewQuery } from '../api.js';
 
 const OUTCOMES: readonly UserActionOutcome[] = [
@@ -74,10 +72,8 @@ export default function UserActionsDialog({
     >
       {preview.data ? (
         <Effects effects={preview.data} />
-      ) : preview.isError ? (
-        <QueryError query={preview} bare title={m.previewFailed} />
       ) : (
-        <RowsSkeleton label={t(commonMessages).loading} rows={3} />
+        <QueryFallback query={preview} bare title={m.previewFailed} rows={3} />
       )}
       {action === 'suspend' && changes > 0 && (
         <TextArea

@@ -4,7 +4,7 @@ import { TextArea } from '@/components/ui/form/text-area.js';
 import { useDraftState } from '@/lib/form/use-draft.js';
 import { t } from '@/messages/i18n.js';
 import { withToast } from '@/lib/toast/toast-failure.js';
-import { userActionMessages } from '@/messages/admin/user-actions.js';
+import { userActionMessages } from '@/messages/admin/users/user-actions.js';
 import { useSetNote } from '../api.js';
 
 /** Note of the administrators about a user. */

@@ -2,9 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '@/components/ui/button.js';
 import { lazyDialog } from '@/components/ui/dialog/lazy-dialog.js';
+import { Panel } from '@/components/ui/panel.js';
 import { formatDateTime } from '@/lib/format/format.js';
 import { withToast } from '@/lib/toast/toast-failure.js';
-import { userPageMessages } from '@/messages/admin/user-page.js';
+import { userPageMessages } from '@/messages/admin/users/user-page.js';
 import { t } from '@/messages/i18n.js';
 import { useCancelRecovery, userRecoveryQuery, useStartRecovery } from '../api.js';
 
@@ -34,10 +35,7 @@ export function UserRecovery({ userId }: { userId: string }) {
     });
 
   return (
-    <section className="frame mb-4" aria-labelledby="recovery-title">
-      <div className="frame-head">
-        <h2 id="recovery-title">{m.title}</h2>
-      </div>
+    <Panel className="mb-4" title={m.title}>
       <div className="flex flex-wrap items-center gap-3 p-4">
         <p className="flex-1 min-w-[220px] text-muted-foreground">
           {at ? m.waiting(formatDateTime(at)) : m.lead}
@@ -62,6 +60,6 @@ export function UserRecovery({ userId }: { userId: string }) {
           onClose={() => setAsking(false)}
         />
       )}
-    </section>
+    </Panel>
   );
 }

@@ -7,7 +7,7 @@ import { formatDateTime } from '@/lib/format/format.js';
 import { deviceText } from '@/lib/format/device-text.js';
 import { t } from '@/messages/i18n.js';
 import { useFailureToast } from '@/lib/toast/toast-failure.js';
-import { userPageMessages } from '@/messages/admin/user-page.js';
+import { userPageMessages } from '@/messages/admin/users/user-page.js';
 import { userSessionsQuery } from '../api.js';
 
 export function UserSessions({ userId }: { userId: string }) {

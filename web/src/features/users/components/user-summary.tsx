@@ -3,10 +3,10 @@ import type { ReactNode } from 'react';
 import { Button } from '@/components/ui/button.js';
 import { formatDateTime, formatFigure } from '@/lib/format/format.js';
 import { t } from '@/messages/i18n.js';
-import { userDialogMessages } from '@/messages/admin/user-dialogs.js';
-import { userActionMessages } from '@/messages/admin/user-actions.js';
-import { userPageMessages } from '@/messages/admin/user-page.js';
-import { userMessages } from '@/messages/admin/users.js';
+import { userDialogMessages } from '@/messages/admin/users/user-dialogs.js';
+import { userActionMessages } from '@/messages/admin/users/user-actions.js';
+import { userPageMessages } from '@/messages/admin/users/user-page.js';
+import { userMessages } from '@/messages/admin/users/users.js';
 import { useOwnAccountLock } from '../own-account.js';
 import { RoleBadge } from './role-badge.js';
 

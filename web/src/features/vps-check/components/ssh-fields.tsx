@@ -55,8 +55,6 @@ export function SshFields({ form }: { form: UseFormReturn<InstallRequest> }) {
             error={errors.ssh_user?.message}
             mono
             autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
             placeholder="root"
             {...form.register('ssh_user')}
           />

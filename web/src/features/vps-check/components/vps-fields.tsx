@@ -27,7 +27,6 @@ export function VpsFields({ form }: { form: UseFormReturn<InstallRequest> }) {
         mono
         inputMode="decimal"
         autoComplete="off"
-        spellCheck={false}
         placeholder="203.0.113.24"
         aside={
           <button

@@ -84,8 +84,6 @@ export default function WindowsFields({
           error={errors?.computer_name?.message}
           mono
           autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
           placeholder={asInLinux(defaults?.computer_name)[1]}
           {...form.register('windows_options.computer_name', text)}
         />
@@ -129,8 +127,6 @@ export default function WindowsFields({
             error={errors?.dns?.message}
             mono
             autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
             placeholder={m.asInLinux}
             {...form.register('windows_options.dns', { setValueAs: textList })}
           />
@@ -182,8 +178,6 @@ export default function WindowsFields({
           error={errors?.networks?.message}
           mono
           autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
           {...form.register('windows_options.networks', { setValueAs: textList })}
         />
       )}

@@ -39,6 +39,10 @@ export const reviews: Record<string, string> = {
     'Penyedia gagal mengirim dana kembali ke pelanggan, jadi dana itu ada lagi di saldo Anda pada penyedia. Kuota tetap ditarik. Transfer dananya sendiri, lalu konfirmasi di rincian isi ulang.',
   disputed:
     'Bank pelanggan menyengketakan pembayaran ini. Kuota tetap ada sampai sengketa diputus; tanggapi sengketanya di penyedia.',
+  dispute_lost:
+    'Bank pelanggan menarik kembali pembayaran padahal dana isi ulang ini sudah dikembalikan, jadi pelanggan mungkin menerima uangnya dua kali. Periksa sengketanya di penyedia dan minta pelanggan mengembalikan salah satunya.',
+  dispute_reversed:
+    'Sengketa sempat kalah lalu diputus untuk Anda, jadi dananya milik Anda lagi. Kuota tetap ditarik. Tambahkan kuota secara manual, atau kembalikan dananya lewat penyedia.',
   receiver_unknown:
     'Penyedia tidak menyebutkan akun mana yang menerima transfer, jadi tidak ada yang dikreditkan. Periksa pada penyedia. Jika sudah masuk, kembalikan dananya atau tambahkan kuota secara manual.',
 };

@@ -128,6 +128,8 @@ export const serverMessages: Record<string, ServerMessages> = {
       'Event ini sedang dicoba lagi. Muat ulang halaman ini.',
     'No part of this top-up can be refunded: {any}':
       'Tidak ada bagian isi ulang ini yang dapat dikembalikan. Tidak ada yang diubah.',
+    'The provider was asked to return the money {any}':
+      'Penyedia sudah diminta mengembalikan dananya dan jawabannya belum diketahui, jadi transfer sendiri dapat mengembalikan dana dua kali. Tidak ada yang diubah. Tunggu jawabannya; jika sehari tidak ada, periksa pembayarannya di penyedia lalu konfirmasi.',
     'Only a recovery that is in progress can be cancelled.':
       'Hanya pemulihan yang sedang berjalan yang dapat dibatalkan.',
     'Only a recovery that has failed can be retried.':

@@ -4,7 +4,7 @@ import { Topups } from '@/features/billing/admin/topups.js';
 import { PersonFilter } from '@/features/security/audit/person-filter.js';
 import { useOpenUser } from '@/features/users/open-user.js';
 import { t } from '@/messages/i18n.js';
-import { adminTopupMessages } from '@/messages/admin/admin-topups.js';
+import { adminTopupMessages } from '@/messages/admin/billing/admin-topups.js';
 import { adminMessages } from '@/messages/admin/admin.js';
 
 export default function TopupsSection() {

@@ -55,6 +55,9 @@ describe('/admin vouchers section', () => {
     await replace(first.getByLabelText('Discount in percent'), '12,5');
     await user.clear(first.getByLabelText('Uses of each code'));
     await user.type(first.getByLabelText('Own code'), 'summer-26');
+    await user.type(first.getByLabelText('Valid from'), '2020-12-01');
+    await user.click(first.getByRole('button', { name: 'Choose a date: Valid until' }));
+    await user.click(await screen.findByRole('button', { name: 'Today' }));
     await user.click(first.getByRole('button', { name: 'Create' }));
     await findToast('Voucher 7K3M-9QX2-PDHA created');
     expect(bodies[0]).toMatchObject({
@@ -62,7 +65,8 @@ describe('/admin vouchers section', () => {
       quota: null,
       max_uses: null,
       code: 'summer-26',
-      valid_until: null,
+      valid_from: '2020-12-01',
+      valid_until: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
     });
 
     const second = await open();
@@ -71,7 +75,13 @@ describe('/admin vouchers section', () => {
     await replace(second.getByLabelText('Number of codes'), '25');
     await user.click(second.getByRole('button', { name: 'Create' }));
     await findToast('25 vouchers created');
-    expect(bodies[1]).toMatchObject({ percentage: null, quota: 5, count: 25, max_uses: 1 });
+    expect(bodies[1]).toMatchObject({
+      percentage: null,
+      quota: 5,
+      count: 25,
+      max_uses: 1,
+      valid_until: null,
+    });
   });
 
   it('shows a taken code next to its field', async () => {

@@ -1,4 +1,4 @@
-import { desktopEndReasons } from '@casement/proto/http/install/desktops.js';
+import { desktopEndReasons } from '@casement/proto/http/install/desktops/desktops.js';
 import { screen, waitFor, within } from '@testing-library/react';
 import { http, type RequestHandler } from 'msw';
 import { openAdmin } from '@/testing/admin.js';

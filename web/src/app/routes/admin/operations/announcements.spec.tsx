@@ -1,5 +1,5 @@
 import type { Announcement } from '@casement/proto/http/telegram/announcements.js';
-import { fireEvent, screen, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { http } from 'msw';
 import { openAdmin } from '@/testing/admin.js';
 import { ok } from '@/testing/responses.js';
@@ -43,14 +43,10 @@ describe('/admin announcements section', () => {
     await user.selectOptions(dialog.getByLabelText('Kind'), 'Maintenance');
     await user.type(dialog.getByLabelText('Text in English'), 'Pause');
     await user.type(dialog.getByLabelText('Text in Indonesian'), 'Jeda');
-    fireEvent.change(dialog.getByLabelText('From (Asia/Jakarta)'), {
-      target: { value: '2026-12-01T22:00' },
-    });
+    await user.type(dialog.getByLabelText('From (Asia/Jakarta)'), '2026-12-01 22.00');
     await user.click(dialog.getByRole('button', { name: 'Save' }));
     expect(await dialog.findByText('Please enter a date and time')).toBeVisible();
-    fireEvent.change(dialog.getByLabelText('Until (Asia/Jakarta)'), {
-      target: { value: '2026-12-01T23:00' },
-    });
+    await user.type(dialog.getByLabelText('Until (Asia/Jakarta)'), '2026-12-01 23:00');
     await user.click(dialog.getByRole('button', { name: 'Save' }));
     await findToast('Announcement saved');
     expect(sent).toEqual([
@@ -62,6 +58,26 @@ describe('/admin announcements section', () => {
         ends_at: '2026-12-01T23:00:00+07:00',
       },
     ]);
+  });
+
+  it('chooses the day from the calendar, keeps the time, and closes only the calendar by Escape', async () => {
+    const user = await openAdmin('Announcements', [http.get(LIST, () => ok([announcement]))]);
+    const table = within(await screen.findByRole('table'));
+    await user.click(table.getByRole('button', { name: /^Edit/ }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit announcement' }));
+    const from = dialog.getByLabelText('From (Asia/Jakarta)');
+    expect(from).toHaveValue('2026-11-21 14:00');
+    const opener = dialog.getByRole('button', { name: 'Choose a date: From (Asia/Jakarta)' });
+    await user.click(opener);
+    await user.keyboard('{ArrowRight}{Enter}');
+    expect(from).toHaveValue('2026-11-22 14:00');
+    expect(opener).toHaveFocus();
+    await user.click(opener);
+    expect(await screen.findByRole('button', { name: '22 Nov 2026' })).toHaveFocus();
+    await user.keyboard('{Escape}');
+    expect(screen.queryByRole('dialog', { name: /^Choose a date/ })).toBeNull();
+    expect(from).toBeVisible();
+    expect(opener).toHaveFocus();
   });
 
   it('lists announcements with their state and deletes after a confirmation', async () => {

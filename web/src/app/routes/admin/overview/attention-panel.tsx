@@ -1,9 +1,10 @@
 import { ChevronRight, CircleCheck, TriangleAlert } from 'lucide-react';
 import { Badge } from '@/components/ui/badge.js';
 import { Note } from '@/components/ui/note.js';
+import { Panel } from '@/components/ui/panel.js';
 import { t } from '@/messages/i18n.js';
 import { useNavigateTo } from '@/lib/navigation/history-state.js';
-import { adminNeedMessages } from '@/messages/admin/admin-needs.js';
+import { adminNeedMessages } from '@/messages/admin/overview/admin-needs.js';
 import type { useAttentionItems } from './use-attention-items.js';
 
 /** Tasks waiting for an administrator, each with a count and a link. */
@@ -12,10 +13,7 @@ export function AttentionPanel({ needs, unknown, queries }: ReturnType<typeof us
   const goTo = useNavigateTo();
   const counting = queries.some(({ isPending }) => isPending);
   return (
-    <section className="frame mb-5 overflow-hidden" aria-labelledby="needs-title">
-      <div className="frame-head">
-        <h2 id="needs-title">{m.title}</h2>
-      </div>
+    <Panel className="mb-5 overflow-hidden" title={m.title}>
       {needs.length > 0 && (
         <ul className="divide-y divide-border">
           {needs.map(({ name, count, location, onOpen }) => (
@@ -57,6 +55,6 @@ export function AttentionPanel({ needs, unknown, queries }: ReturnType<typeof us
           </p>
         )
       )}
-    </section>
+    </Panel>
   );
 }

@@ -2,16 +2,14 @@ import type { SeriesUnit } from '@casement/proto/http/series.js';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Button } from '@/components/ui/button.js';
-import { QueryError } from '@/components/ui/feedback/query-error.js';
-import { RowsSkeleton } from '@/components/ui/feedback/skeleton.js';
+import { QueryFallback } from '@/components/ui/feedback/query-fallback.js';
 import { revenueQuery } from '@/features/billing/admin/api.js';
 import { RevenuePlot } from '@/features/billing/admin/revenue-plot.js';
 import { outcomesQuery } from '@/features/monitoring/api.js';
 import { OutcomePlot } from '@/features/monitoring/outcome-plot.js';
 import { t } from '@/messages/i18n.js';
 import { useHistoryState } from '@/lib/navigation/history-state.js';
-import { adminTrendMessages } from '@/messages/admin/admin-trends.js';
-import { commonMessages } from '@/messages/common.js';
+import { adminTrendMessages } from '@/messages/admin/overview/admin-trends.js';
 
 const UNITS = ['day', 'week', 'month'] as const satisfies SeriesUnit[];
 
@@ -73,15 +71,17 @@ function Loaded<T>({
   label: string;
   children: (data: T) => ReactNode;
 }) {
-  const { loading } = t(commonMessages);
   if (query.data !== undefined) return children(query.data);
   return (
     <div className="min-w-0" style={{ minHeight: 340 }}>
-      {query.isError ? (
-        <QueryError query={query} bare title={`${label}: ${t(adminTrendMessages).loadFailed}`} />
-      ) : (
-        <RowsSkeleton label={loading} rows={8} />
-      )}
+      {
+        <QueryFallback
+          query={query}
+          bare
+          title={`${label}: ${t(adminTrendMessages).loadFailed}`}
+          rows={8}
+        />
+      }
     </div>
   );
 }

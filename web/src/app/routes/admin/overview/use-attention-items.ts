@@ -7,7 +7,7 @@ import { windowsImagesNowQuery } from '@/features/windows-images/api.js';
 import { formatFigure } from '@/lib/format/format.js';
 import type { HistoryState } from '@/lib/navigation/history-state.js';
 import { FIRST_PAGE } from '@/lib/navigation/use-filters.js';
-import type { adminNeedMessages } from '@/messages/admin/admin-needs.js';
+import type { adminNeedMessages } from '@/messages/admin/overview/admin-needs.js';
 import { installsLocation, sectionLocation } from '../admin-locations.js';
 
 const KEY = 'casement-failures-seen';

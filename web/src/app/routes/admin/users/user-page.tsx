@@ -22,7 +22,7 @@ import { ApiError } from '@/lib/api/api-error.js';
 import { t } from '@/messages/i18n.js';
 import { useHistoryDialog, useHistoryState } from '@/lib/navigation/history-state.js';
 import { adminMessages } from '@/messages/admin/admin.js';
-import { userPageMessages } from '@/messages/admin/user-page.js';
+import { userPageMessages } from '@/messages/admin/users/user-page.js';
 import { commonMessages } from '@/messages/common.js';
 
 const UserActionsDialog = lazyDialog(

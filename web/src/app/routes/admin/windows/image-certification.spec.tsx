@@ -1,5 +1,5 @@
-import type { CertificationReport } from '@casement/proto/http/install/certifications.js';
-import type { WindowsImage } from '@casement/proto/http/install/images.js';
+import type { CertificationReport } from '@casement/proto/http/install/windows/certifications.js';
+import type { WindowsImage } from '@casement/proto/http/install/windows/images.js';
 import { screen, within } from '@testing-library/react';
 import { http } from 'msw';
 import { openAdmin } from '@/testing/admin.js';

@@ -1,6 +1,9 @@
 import { createHash, webcrypto } from 'node:crypto';
-import { UPLOAD_PART_BYTES, type ImageUpload } from '@casement/proto/http/install/image-uploads.js';
-import type { ImageJob, WindowsImage } from '@casement/proto/http/install/images.js';
+import {
+  UPLOAD_PART_BYTES,
+  type ImageUpload,
+} from '@casement/proto/http/install/windows/image-uploads.js';
+import type { ImageJob, WindowsImage } from '@casement/proto/http/install/windows/images.js';
 import { screen, waitFor, within } from '@testing-library/react';
 import { http, type RequestHandler } from 'msw';
 import { openAdmin } from '@/testing/admin.js';

@@ -1,5 +1,5 @@
-import type { ImageJob, WindowsImage } from '@casement/proto/http/install/images.js';
-import type { WindowsVersion } from '@casement/proto/http/install/windows-versions.js';
+import type { ImageJob, WindowsImage } from '@casement/proto/http/install/windows/images.js';
+import type { WindowsVersion } from '@casement/proto/http/install/windows/windows-versions.js';
 import { screen, within } from '@testing-library/react';
 import { http, type RequestHandler } from 'msw';
 import { openAdmin } from '@/testing/admin.js';

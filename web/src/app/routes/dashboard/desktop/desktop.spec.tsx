@@ -1,4 +1,4 @@
-import { desktopCloseCode } from '@casement/proto/http/install/desktops.js';
+import { desktopCloseCode } from '@casement/proto/http/install/desktops/desktops.js';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { http } from 'msw';
 import type { Closing } from '@/features/desktop/engine/closing.js';

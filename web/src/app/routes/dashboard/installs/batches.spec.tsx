@@ -1,4 +1,4 @@
-import type { Batch } from '@casement/proto/http/install/batches.js';
+import type { Batch } from '@casement/proto/http/install/batches/batches.js';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { http } from 'msw';

@@ -97,7 +97,7 @@ describe('/dashboard Connect dialog', () => {
       });
       // In the title and as the address to copy.
       expect(dialog.getAllByText(`${IP}:2222`)).toHaveLength(2);
-      await user.click(dialog.getByRole('button', { name: `Download ${IP}.rdp` }));
+      await user.click(dialog.getByRole('button', { name: `Download ${IP}-2222.rdp` }));
       const text = await new Promise<string>((resolve) => {
         const reader = new FileReader();
         reader.onload = () => resolve(reader.result as string);

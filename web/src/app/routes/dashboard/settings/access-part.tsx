@@ -1,11 +1,11 @@
 import type { OwnTwoFactor } from '@casement/proto/http/auth/two-factor.js';
 import { useQuery } from '@tanstack/react-query';
 import { Fingerprint, Monitor, Send, SquareTerminal, Webhook, type LucideIcon } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '@/components/ui/button.js';
 import { lazyDialog } from '@/components/ui/dialog/lazy-dialog.js';
-import { QueryError } from '@/components/ui/feedback/query-error.js';
-import { RowsSkeleton } from '@/components/ui/feedback/skeleton.js';
+import { QueryFallback } from '@/components/ui/feedback/query-fallback.js';
+import { Panel } from '@/components/ui/panel.js';
 import { POLL_MS } from '@/config/limits.js';
 import { dashboardQuery, sessionsQuery, useRevokeOtherAccess } from '@/features/account/api.js';
 import { Sessions } from '@/features/account/components/sessions.js';
@@ -51,15 +51,16 @@ export default function AccessPart({ onManage }: { onManage: (part: ManagedPart)
 
   return (
     <>
-      <section className="frame" aria-labelledby="access-title">
-        <div className="frame-head justify-between">
-          <h2 id="access-title">{m.title}</h2>
+      <Panel
+        title={m.title}
+        aside={
           <Button size="sm" variant="destroy" onClick={() => setAsking(true)}>
             {m.revoke}
           </Button>
-        </div>
+        }
+      >
         <p className="px-4 py-3 text-muted-foreground">{m.lead}</p>
-      </section>
+      </Panel>
       <AccessList
         icon={Fingerprint}
         title={m.factors}
@@ -188,25 +189,25 @@ function AccessList({
   icon: LucideIcon;
   title: string;
   empty: string;
-  query: Parameters<typeof QueryError>[0]['query'] & { isError: boolean };
+  query: Parameters<typeof QueryFallback>[0]['query'];
   /** Undefined while loading. */
   rows: AccessRow[] | undefined;
   onManage?: () => void;
 }) {
   const m = t(accessMessages);
-  const id = useId();
   return (
-    <section className="frame mt-5 overflow-hidden" aria-labelledby={id}>
-      <div className="frame-head justify-between">
-        <h2 id={id}>{title}</h2>
-        {onManage && (
+    <Panel
+      className="mt-5 overflow-hidden"
+      title={title}
+      aside={
+        onManage && (
           <Button size="sm" aria-label={m.manageOf(title)} onClick={onManage}>
             {m.manage}
           </Button>
-        )}
-      </div>
-      {!rows && query.isError && <QueryError query={query} title={m.loadFailed} />}
-      {!rows && !query.isError && <RowsSkeleton label={m.loading} rows={1} />}
+        )
+      }
+    >
+      {!rows && <QueryFallback query={query} title={m.loadFailed} loading={m.loading} rows={1} />}
       {rows?.length === 0 && <p className="px-4 py-3 text-muted-foreground">{empty}</p>}
       {rows && rows.length > 0 && (
         <ul className="divide-y">
@@ -221,6 +222,6 @@ function AccessList({
           ))}
         </ul>
       )}
-    </section>
+    </Panel>
   );
 }

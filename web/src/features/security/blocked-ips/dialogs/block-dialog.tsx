@@ -10,7 +10,7 @@ import { loadSchemas } from '@/lib/form/load-rules.js';
 import { useDraft } from '@/lib/form/use-draft.js';
 import { t } from '@/messages/i18n.js';
 import { withToast, toastInvalid } from '@/lib/toast/toast-failure.js';
-import { securityMessages } from '@/messages/admin/security.js';
+import { securityMessages } from '@/messages/admin/security/security.js';
 import { isOwnAddress, useBlockIp, type Block } from '../api.js';
 import { OwnAddressDialog } from './own-address-dialog.js';
 
@@ -92,7 +92,6 @@ export default function BlockDialog({
         error={errors.ip?.message}
         mono
         autoComplete="off"
-        spellCheck={false}
         maxLength={64}
         {...form.register('ip')}
       />

@@ -3,7 +3,7 @@ import { FormDialog } from '@/components/ui/dialog/form-dialog.js';
 import { Note } from '@/components/ui/note.js';
 import { t } from '@/messages/i18n.js';
 import { withToast } from '@/lib/toast/toast-failure.js';
-import { securityMessages } from '@/messages/admin/security.js';
+import { securityMessages } from '@/messages/admin/security/security.js';
 import { useBlockIp, type Block } from '../api.js';
 
 /** Second confirmation, because the administrator would be locked out. */

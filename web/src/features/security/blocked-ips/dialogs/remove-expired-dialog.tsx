@@ -2,7 +2,7 @@ import type { RemovedBlocks } from '@casement/proto/http/security/unblocks.js';
 import ConfirmDialog from '@/components/ui/dialog/confirm-dialog.js';
 import { t } from '@/messages/i18n.js';
 import { withToast } from '@/lib/toast/toast-failure.js';
-import { securityMessages } from '@/messages/admin/security.js';
+import { securityMessages } from '@/messages/admin/security/security.js';
 import { useRemoveExpired } from '../api.js';
 
 /** Asks for confirmation before ended blocks are removed from the list. */

@@ -3,7 +3,7 @@ import type { BulkUnblocked } from '@casement/proto/http/security/unblocks.js';
 import { FormDialog } from '@/components/ui/dialog/form-dialog.js';
 import { t } from '@/messages/i18n.js';
 import { withToast } from '@/lib/toast/toast-failure.js';
-import { securityMessages } from '@/messages/admin/security.js';
+import { securityMessages } from '@/messages/admin/security/security.js';
 import { useUnblockIps } from '../api.js';
 
 /** Lists the addresses to be unblocked and asks for confirmation. */

@@ -1,6 +1,6 @@
 import { FormDialog } from '@/components/ui/dialog/form-dialog.js';
 import { t } from '@/messages/i18n.js';
-import { securityMessages } from '@/messages/admin/security.js';
+import { securityMessages } from '@/messages/admin/security/security.js';
 import { RecoveryFields } from './recovery-fields.js';
 import { useRecoveryForm } from './use-recovery-form.js';
 

@@ -3,7 +3,7 @@ import { TextField } from '@/components/ui/form/field.js';
 import { SelectField } from '@/components/ui/form/select-field.js';
 import { TextArea } from '@/components/ui/form/text-area.js';
 import { t } from '@/messages/i18n.js';
-import { securityMessages } from '@/messages/admin/security.js';
+import { securityMessages } from '@/messages/admin/security/security.js';
 import type { RecoveryValues } from './use-recovery-form.js';
 
 const TYPES = ['unblock', 'reset-attempts', 'clear-alerts', 'full-recovery'] as const;
@@ -20,7 +20,6 @@ export function RecoveryFields({ form }: { form: UseFormReturn<RecoveryValues> }
         error={errors.ip?.message}
         mono
         autoComplete="off"
-        spellCheck={false}
         maxLength={64}
         {...form.register('ip')}
       />

@@ -1,6 +1,7 @@
 import { Button } from '@/components/ui/button.js';
+import { Panel } from '@/components/ui/panel.js';
 import { t } from '@/messages/i18n.js';
-import { securityMessages } from '@/messages/admin/security.js';
+import { securityMessages } from '@/messages/admin/security/security.js';
 import { RecoveryFields } from './recovery-fields.js';
 import { useRecoveryForm } from './use-recovery-form.js';
 
@@ -8,10 +9,7 @@ export function RecoveryForm() {
   const { recovery: m } = t(securityMessages);
   const { form, pending, submit } = useRecoveryForm((done) => done.reset());
   return (
-    <section className="frame" aria-labelledby="recovery-form-title">
-      <div className="frame-head">
-        <h2 id="recovery-form-title">{m.trigger}</h2>
-      </div>
+    <Panel title={m.trigger}>
       <form
         noValidate
         className="grid gap-4 p-4"
@@ -30,6 +28,6 @@ export function RecoveryForm() {
           </Button>
         </div>
       </form>
-    </section>
+    </Panel>
   );
 }

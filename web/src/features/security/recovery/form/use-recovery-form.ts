@@ -5,7 +5,7 @@ import { loadSchemas } from '@/lib/form/load-rules.js';
 import { useDraft } from '@/lib/form/use-draft.js';
 import { t } from '@/messages/i18n.js';
 import { withToast, toastInvalid } from '@/lib/toast/toast-failure.js';
-import { securityMessages } from '@/messages/admin/security.js';
+import { securityMessages } from '@/messages/admin/security/security.js';
 import { useTriggerRecovery } from '../api.js';
 
 export interface RecoveryValues {

@@ -1,0 +1,46 @@
+import type { Translation } from '@/messages/i18n.js';
+import type { adminMoneyMessages } from '@/messages/admin/billing/admin-money.js';
+
+export const adminMoney: Translation<typeof adminMoneyMessages> = {
+  lead: 'Pendapatan, biaya, dan pengembalian dana per bulan, serta apakah penyedia pembayaran sesuai dengan pembukuan Anda.',
+  month: 'Bulan',
+  differences: 'Selisih dengan penyedia',
+  differencesLead:
+    'Pembayaran ini berbeda di penyedia. Keduanya dibandingkan lagi setiap hari dan hilang dari daftar setelah cocok.',
+  kinds: {
+    unknown_at_provider: 'Tidak ditemukan di penyedia',
+    other_status: 'Status berbeda di penyedia',
+    other_amount: 'Jumlah berbeda di penyedia',
+  },
+  problem: 'Selisih',
+  reference: 'Referensi',
+  openTopup: (reference: string) => `Buka isi ulang ${reference}`,
+  amount: 'Jumlah',
+  paid: 'Dibayar',
+  checked: 'Dibandingkan',
+  revenue: 'Pendapatan',
+  provider: 'Penyedia',
+  providers: { tripay: 'Tripay', midtrans: 'Midtrans', stripe: 'Stripe', binance: 'Binance' },
+  method: 'Metode',
+  product: 'Produk',
+  payments: 'Pembayaran',
+  revenueExFee: 'Pendapatan (tanpa biaya)',
+  fees: 'Biaya',
+  refunds: 'Pengembalian',
+  refunded: 'Dikembalikan',
+  total: 'Total',
+  empty: 'Tidak ada pembayaran di bulan ini',
+  emptyHelp: 'Pembayaran dihitung di bulan diterimanya, pengembalian dana di bulan dilakukannya.',
+  outstanding: 'Pesanan belum dibayar',
+  orders: 'Pesanan',
+  oldest: 'Terlama',
+  noneOutstanding: 'Tidak ada pesanan yang belum dibayar',
+  noneOutstandingHelp: 'Pesanan yang masih dapat dibayar muncul di sini.',
+  days: 'Rekonsiliasi harian',
+  day: 'Hari',
+  confirmed: 'Cocok',
+  different: 'Berbeda',
+  unchecked: 'Belum dibandingkan',
+  uncheckedHelp:
+    'Setiap pembayaran dibandingkan dengan penyedianya pada hari berikutnya. Binance Pay dan isi ulang yang dikreditkan manual tidak dibandingkan.',
+};

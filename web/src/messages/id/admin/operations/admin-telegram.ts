@@ -1,0 +1,62 @@
+import type { Translation } from '@/messages/i18n.js';
+import type { adminTelegramMessages } from '@/messages/admin/operations/admin-telegram.js';
+
+export const adminTelegram: Translation<typeof adminTelegramMessages> = {
+  refresh: 'Segarkan Status',
+  asOf: (when: string) => `Per ${when}`,
+  notRefreshed: (when: string) => `Tidak dapat disegarkan; per ${when}`,
+  loading: 'Memuat bot',
+  running: 'Berjalan',
+  stopped: 'Berhenti',
+  active: 'Aktif',
+  inactive: 'Nonaktif',
+  yes: 'Ya',
+  no: 'Tidak',
+  info: {
+    id: 'ID Bot',
+    username: 'Nama pengguna',
+    name: 'Nama',
+    groups: 'Dapat membaca grup',
+    link: 'Tautan bot',
+  },
+  control: {
+    started: 'Dimulai',
+    notStarted: 'tidak berjalan',
+    messages: 'Pesan',
+  },
+  notConfigured: 'Token bot belum diatur atau tidak valid',
+  problem: 'Bot sedang tidak menerima pesan.',
+  bots: {
+    primary: {
+      title: 'Bot utama',
+      lead: 'Membalas pengguna, menghubungkan akun mereka, dan mengirim notifikasi.',
+      status: 'Status Bot',
+      control: 'Kendali Bot',
+      start: 'Mulai Bot',
+      stop: 'Hentikan Bot',
+      started: 'Bot dimulai',
+      stopped: 'Bot dihentikan',
+      startFailed: 'Gagal memulai bot',
+      stopFailed: 'Gagal menghentikan bot',
+    },
+    backup: {
+      title: 'Bot cadangan',
+      lead: 'Mengirim saat bot utama tidak bisa, kepada pengguna yang juga sudah memulai bot cadangan.',
+      status: 'Status Bot Cadangan',
+      control: 'Kendali Bot Cadangan',
+      start: 'Mulai Bot Cadangan',
+      stop: 'Hentikan Bot Cadangan',
+      started: 'Bot cadangan dimulai',
+      stopped: 'Bot cadangan dihentikan',
+      startFailed: 'Gagal memulai bot cadangan',
+      stopFailed: 'Gagal menghentikan bot cadangan',
+    },
+  },
+  monitor: {
+    messages: 'Pesan',
+    commands: 'Perintah',
+    users: 'Pengguna',
+    usersHelp: 'yang sudah memulai bot',
+    errors: 'Kesalahan',
+  },
+};

@@ -1,0 +1,35 @@
+import type { Translation } from '@/messages/i18n.js';
+import type { adminLegalMessages } from '@/messages/admin/operations/legal.js';
+
+export const adminLegal: Translation<typeof adminLegalMessages> = {
+  lead: 'Ditulis dalam Markdown. Halaman yang terbit tampil di /legal, di halaman depan, dan di email. Templat hanya titik awal, bukan nasihat hukum.',
+  page: 'Halaman',
+  unpublished: 'Belum terbit',
+  published: (version, when) => `Versi ${version}, terbit ${when}`,
+  open: 'Buka halaman',
+  textEn: 'Teks bahasa Inggris',
+  textId: 'Teks bahasa Indonesia',
+  preview: 'Pratinjau',
+  previewOf: (title) => `Pratinjau: ${title}`,
+  previewFailed: 'Pratinjau gagal',
+  changeEn: 'Perubahan dalam bahasa Inggris',
+  changeId: 'Perubahan dalam bahasa Indonesia',
+  changeHelp: 'Tampil bagi pelanggan yang diminta menyetujui. Teks biasa, boleh kosong.',
+  asks: 'Minta pelanggan menyetujui versi ini',
+  asksHelp:
+    'Pelanggan perlu menyetujui sebelum instalasi atau isi ulang berikutnya di situs web. Pemilik API key mendapat email pemberitahuan 30 hari sebelumnya.',
+  template: 'Isi dengan templat',
+  confirmTemplate: 'Ganti kedua teks dengan templat?',
+  save: 'Simpan draf',
+  saved: 'Draf disimpan',
+  saveFailed: 'Draf tidak tersimpan',
+  publish: 'Terbitkan',
+  confirmPublish: (title) => `Terbitkan teks ini sebagai ${title} yang baru?`,
+  placeholders: 'Teks masih berisi isian [KURUNG SIKU]. Tetap terbitkan?',
+  done: 'Halaman terbit',
+  publishFailed: 'Halaman tidak terbit',
+  versions: 'Versi',
+  version: (version) => `Versi ${version}`,
+  use: 'Edit dari versi ini',
+  useOf: (version) => `Edit dari versi ${version}`,
+};
