@@ -18,8 +18,8 @@ import {
 const MARKS = { ok: 'ok     ', warning: 'WARNING', problem: 'PROBLEM' };
 
 /**
- * Command of a service that checks its running installation and prints what to do. Changes nothing. Sets exit code 1
- * if there is a problem.
+ * Command of a service that checks its running installation and prints what to do. Changes nothing. Ends the process,
+ * with exit code 1 if there is a problem.
  *
  * @param more checks that only this service has
  * @example // doctor.ts: await doctor(billing);
@@ -29,8 +29,10 @@ export async function doctor<T extends BaseValues>(
   more: (config: T) => Promise<Finding[]> = () => Promise.resolve([]),
 ): Promise<void> {
   const findings = await examine(definition, more);
-  process.stdout.write(`${definition.name}\n${findings.map(lineOf).join('')}`);
-  if (findings.some(({ level }) => level === 'problem')) process.exitCode = 1;
+  const text = `${definition.name}\n${findings.map(lineOf).join('')}`;
+  const code = findings.some(({ level }) => level === 'problem') ? 1 : 0;
+  // A server that accepts connections and never answers leaves a socket open, which would keep the process running.
+  process.stdout.write(text, () => process.exit(code));
 }
 
 export async function examine<T extends BaseValues>(
