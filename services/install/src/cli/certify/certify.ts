@@ -87,7 +87,7 @@ export async function certify(
   };
   const { languages } = image.manifest;
   const display_language = languages?.at(-1);
-  const secrets = { accountPassword: strongPassword(), productKey: null };
+  const secrets = { accountPassword: strongPassword(), productKey: null, script: null };
   let guardRemoved: boolean | null = null;
   try {
     const { address: host, port, guard } = options;
