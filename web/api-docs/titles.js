@@ -1,6 +1,6 @@
 // Titles of the calls that are made by the page, by administrators, by payment providers and by machines. The calls of
 // customers' API keys are in customer-calls.js.
-export const TITLES = {
+const TITLES = {
   'GET /api/auth/captcha': 'Get a CAPTCHA (same as `/generate`)',
   'GET /api/auth/captcha/generate': 'Get a CAPTCHA',
   'POST /api/auth/register': 'Register an account',

@@ -176,20 +176,11 @@ export const installHistoryQuery = pageQuery.extend({
 export type InstallHistoryQuery = z.infer<typeof installHistoryQuery>;
 
 /** Event `install` of GET /user/install/{id}/events: fields that change during the install. */
-const installLive = installRecord
-  .pick({
-    id: true,
-    status: true,
-    progress: true,
-    failure: true,
-    restored: true,
-    guard: true,
-    quota: true,
-    rdp: true,
-  })
-  .extend({
-    updated_at: instant,
-    /** Last log lines of the installer on the VPS, oldest first. */
-    log: z.array(z.string()),
-  });
-export type InstallLive = z.infer<typeof installLive>;
+export interface InstallLive extends Pick<
+  InstallRecord,
+  'id' | 'status' | 'progress' | 'failure' | 'restored' | 'guard' | 'quota' | 'rdp'
+> {
+  updated_at: string;
+  /** Last log lines of the installer on the VPS, oldest first. */
+  log: string[];
+}

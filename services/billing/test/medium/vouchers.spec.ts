@@ -25,7 +25,7 @@ describe('vouchers', () => {
     const answer = await asAdmin('post', '', body).expect(200);
     return (answer.body as { data: AdminVoucher[] }).data;
   };
-  const create = async (body: object = {}) => (await createAll({ ...DISCOUNT, ...body }))[0]!;
+  const create = async (body: object = {}) => (await createAll({ ...DISCOUNT, ...body }))[0];
   const verified = () => {
     const userId = fixture.billing.user();
     fixture.billing.peers.users.get(userId)!.isVerified = true;
@@ -101,7 +101,7 @@ describe('vouchers', () => {
       const future = await create({ valid_from: '2999-01-01' });
       const off = await create();
       await asAdmin('patch', `/${off.id}`, { enabled: false }).expect(200);
-      const free = (await createAll(FREE))[0]!;
+      const free = (await createAll(FREE))[0];
       for (const [code, refusal] of [
         [large.code, 'VOUCHER_QUANTITY'],
         [past.code, 'VOUCHER_NOT_VALID'],
@@ -208,7 +208,7 @@ describe('vouchers', () => {
     for (let n = 0; n < 2; n += 1)
       await fixture.billing.rpc.HoldQuota({ installId: newId(), userId });
     const [voucher] = await createAll(FREE);
-    await redeem(userId, voucher!.code).expect(200);
+    await redeem(userId, voucher.code).expect(200);
     const { id } = await fixture.billing.row(reference);
     const refund = await fixture.billing.app.http
       .post(`/api/admin/topups/${id as string}/refund`)
@@ -222,31 +222,31 @@ describe('vouchers', () => {
     it('are redeemed without an order', async () => {
       const [voucher] = await createAll(FREE);
       const userId = verified();
-      const answer = await redeem(userId, voucher!.code).expect(200);
-      expect(answer.body).toMatchObject({ data: { code: voucher!.code, quota: 3, new_quota: 3 } });
+      const answer = await redeem(userId, voucher.code).expect(200);
+      expect(answer.body).toMatchObject({ data: { code: voucher.code, quota: 3, new_quota: 3 } });
       expect(await fixture.billing.ledger(userId)).toEqual(['credit:3']);
       const ledger = await fixture.billing.app.http
         .get('/api/user/quota/ledger')
         .set(fixture.billing.app.as({ userId }))
         .expect(200);
       expect(ledger.body).toMatchObject({
-        data: [{ cause: 'voucher_redeemed', voucher_code: voucher!.code, topup_id: null }],
+        data: [{ cause: 'voucher_redeemed', voucher_code: voucher.code, topup_id: null }],
       });
-      expect(await uses(voucher!)).toMatchObject([{ user_id: userId, topup: null }]);
+      expect(await uses(voucher)).toMatchObject([{ user_id: userId, topup: null }]);
     });
 
     it('need a verified email address', async () => {
       const [voucher] = await createAll(FREE);
-      const answer = await redeem(fixture.billing.user(), voucher!.code).expect(409);
+      const answer = await redeem(fixture.billing.user(), voucher.code).expect(409);
       expect(answer.body).toMatchObject({ code: 'VOUCHER_EMAIL_UNVERIFIED' });
-      await redeem(verified(), voucher!.code).expect(200);
+      await redeem(verified(), voucher.code).expect(200);
     });
 
     it('give the last use to one of many concurrent requests', async () => {
       const [voucher] = await createAll({ ...FREE, max_uses: 2, max_uses_per_user: 2 });
       const users = [verified(), verified()];
       const answers = await Promise.all(
-        [...users, ...users].map((userId) => redeem(userId, voucher!.code)),
+        [...users, ...users].map((userId) => redeem(userId, voucher.code)),
       );
       expect(answers.filter(({ status }) => status === 200)).toHaveLength(2);
     });
@@ -254,8 +254,8 @@ describe('vouchers', () => {
     it('refuse a second use by the same user, and a code with a discount', async () => {
       const [voucher] = await createAll({ ...FREE, max_uses: 5 });
       const userId = verified();
-      await redeem(userId, voucher!.code).expect(200);
-      const again = await redeem(userId, voucher!.code).expect(409);
+      await redeem(userId, voucher.code).expect(200);
+      const again = await redeem(userId, voucher.code).expect(409);
       expect(again.body).toMatchObject({ code: 'VOUCHER_ALREADY_USED' });
       const discount = await create();
       const answer = await redeem(userId, discount.code).expect(409);

@@ -131,7 +131,7 @@ describe('boot guard', () => {
 
     it('returns to the recovery system when it is cancelled before the commit, and works then', async () => {
       await lab.grant(1);
-      let mayCheckIn: Promise<void> | undefined;
+      let mayCheckIn = Promise.resolve();
       const { vps, id } = await inRecovery('127.0.2.88', {
         onPoint: (point: string) => (point === 'check-in' ? mayCheckIn : undefined),
       });

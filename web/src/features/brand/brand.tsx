@@ -134,7 +134,7 @@ function BrandEditor({ settings }: { settings: BrandSettings }) {
               </Button>
             </div>
           ))}
-          <FieldNote error={(get(errors, 'footer_links') as Problem)?.message} />
+          <FieldNote error={get<typeof errors, Problem>(errors, 'footer_links')?.message} />
           {links.fields.length < MAX_FOOTER_LINKS && (
             <Button
               size="sm"

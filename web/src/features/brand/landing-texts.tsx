@@ -18,7 +18,7 @@ export function LandingTexts({ form }: { form: UseFormReturn<BrandValues> }) {
       {LANDING_TEXTS.flatMap((text) =>
         (['en', 'id'] as const).map((language) => {
           const path = `landing_texts.${language}.${text}` as const;
-          const problem = get(errors, path) as { message?: string } | undefined;
+          const problem = get<typeof errors, { message?: string } | undefined>(errors, path);
           return (
             <TextArea
               key={path}

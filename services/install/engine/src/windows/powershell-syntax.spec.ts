@@ -14,9 +14,8 @@ describe('PowerShell scripts for Windows', () => {
 
   beforeAll(async () => {
     await Parser.init();
-    const grammar = createRequire(import.meta.url).resolve(
-      'tree-sitter-powershell/tree-sitter-powershell.wasm',
-    );
+    const require = createRequire(import.meta.url);
+    const grammar = require.resolve('tree-sitter-powershell/tree-sitter-powershell.wasm');
     parser = new Parser().setLanguage(await Language.load(grammar));
   });
 

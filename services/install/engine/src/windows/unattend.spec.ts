@@ -21,8 +21,8 @@ describe(unattendXml.name, () => {
 describe('boot guard', () => {
   it('is reset by a command of the specialize pass that never fails', () => {
     const xml = unattendXml('Abc-123-def', { guard: true });
-    const specialize = /<settings pass="specialize">([^]*?)<\/settings>/.exec(xml)![1]!;
-    const command = /<Path>(.*)<\/Path>/.exec(specialize)![1]!;
+    const specialize = /<settings pass="specialize">([^]*?)<\/settings>/.exec(xml)![1];
+    const command = /<Path>(.*)<\/Path>/.exec(specialize)![1];
     expect(command).toMatch(/guard\.ps1 reset &amp; exit \/b 0$/);
     // Limit of the element RunSynchronousCommand/Path.
     expect(command.replace('&amp;', '&').length).toBeLessThan(260);
