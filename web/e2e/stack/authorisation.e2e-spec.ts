@@ -56,6 +56,12 @@ const BODIES: Record<string, object> = {
     events: ['install.completed'],
   },
   'POST /api/user/install/:id/rdp-check': { password: 'Tirai-Bambu-9!' },
+  'POST /api/user/install/:id/again': {
+    code: '0123-4567',
+    win_ver: 'ws2022',
+    passwd_rdp: 'Tirai-Bambu-9!',
+  },
+  'PUT /api/user/scripts/:id': { name: 'updates', content: 'Get-HotFix' },
 };
 
 /**
