@@ -2,7 +2,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Route } from '../../proto/http/route.js';
 import type { Plugin } from 'vite';
 
-const TABLE = /\/proto\/http\/((?:[\w-]+\/)?[\w-]+\.routes)\.ts$/;
+const TABLE = /\/proto\/http\/((?:[\w-]+\/)*[\w-]+\.routes)\.ts$/;
 const BUILT = fileURLToPath(new URL('../../proto/dist/http/', import.meta.url));
 
 /**

@@ -112,7 +112,7 @@ withPrograms('buildImage with a recipe', () => {
     expect(keysIn('SOFTWARE', `${APPS}\\Applications`)).toHaveLength(2);
     expect(keysIn('SOFTWARE', APPS)).toEqual(['Applications']);
     expect(keysIn('SYSTEM', '\\ControlSet001')).toEqual(['Control', 'Services']);
-    expect(keysIn('SYSTEM', '\\ControlSet001\\Control')).toEqual(['CrashControl']);
+    expect(keysIn('SYSTEM', '\\ControlSet001\\Control')).toEqual(['CrashControl', 'MUI', 'Nls']);
     expect(() => control('Terminal Server', 'fDenyTSConnections')).toThrow();
     expect(() => control('Power', 'HibernateEnabled')).toThrow();
   });

@@ -31,14 +31,18 @@ describe('/admin/windows-images', () => {
       'DELETE /api/admin/windows-versions/:id',
       'GET /api/admin/desktops',
       'GET /api/admin/install-data',
+      'POST /api/admin/scripts',
       'POST /api/admin/windows-images/build',
       'POST /api/admin/windows-images/import',
       'POST /api/user/install/:id/again',
       'POST /api/user/install/:id/desktop',
+      'POST /api/user/scripts',
       'POST /api/user/webhooks',
       'POST /api/user/webhooks/:id/resume',
       'POST /api/user/webhooks/:id/secret',
       'PUT /api/admin/install-data/:id',
+      'PUT /api/admin/scripts/:id',
+      'PUT /api/user/scripts/:id',
       'PUT /api/user/webhooks/:id',
     ]);
   });

@@ -139,8 +139,8 @@ function DayInput({ label, value, min, max, withTime, onValueChange, ...input }:
                 width: WIDTH,
                 zIndex: 41,
                 background: 'var(--popover)',
-                left: Math.max(8, Math.min(open.left, window.innerWidth - WIDTH - 8)),
-                top: Math.max(8, Math.min(open.bottom + 4, window.innerHeight - HEIGHT - 8)),
+                left: `max(8px, min(${open.left}px, 100vw - ${WIDTH + 8}px))`,
+                top: `max(8px, min(${open.bottom + 4}px, 100vh - ${HEIGHT + 8}px))`,
                 boxShadow: 'var(--shadow-dialog)',
               }}
               aria-describedby={undefined}
