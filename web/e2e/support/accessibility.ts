@@ -119,8 +119,11 @@ export async function expectNoOverflow(page: Page, name: string): Promise<void> 
         // Controls for screen readers only are one pixel wide.
         return width > 1 && (left < -1 || right > clientWidth + 1);
       })
-      // The field that only bots fill in is hidden from everyone else.
-      .filter((element) => !element.closest('[aria-hidden=true]:not([data-aria-hidden])'))
+      // Hidden fields that only bots fill in, and toasts, which slide in and out.
+      .filter(
+        (element) =>
+          !element.closest('[aria-hidden=true]:not([data-aria-hidden]), [data-swipe-direction]'),
+      )
       .filter((element) => element.checkVisibility() && !scrollsSideways(element))
       .map((element) => element.outerHTML.slice(0, 120));
     return { overflow: scrollWidth - clientWidth, cutOff };
