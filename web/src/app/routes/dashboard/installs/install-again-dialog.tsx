@@ -103,7 +103,6 @@ function InstallAgainForm({
         mono
         autoComplete="off"
         autoCapitalize="characters"
-        spellCheck={false}
         maxLength={12}
         {...form.register('code')}
       />
