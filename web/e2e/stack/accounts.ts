@@ -116,6 +116,16 @@ export async function sessionOf({ token }: Account): Promise<string> {
   return session!.id;
 }
 
+/** Sets the customer's quota. */
+export async function grantQuota(to: Account, by: Account, amount: number): Promise<void> {
+  await ask('POST', `/admin/users/${to.id}/quota`, { amount, operation: 'set' }, by.token);
+}
+
+export async function quotaOf({ token }: Account): Promise<number> {
+  const dashboard = await ask('GET', '/user/dashboard', undefined, token);
+  return (dashboard as { stats: { quota: number } }).stats.quota;
+}
+
 /** Signs in as the first administrator. */
 export function administrator(): Promise<Account> {
   return signIn(ADMIN_USERNAME, ADMIN_PASSWORD);

@@ -3,7 +3,14 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../support/console-errors.js';
-import { administrator, newAdministrator, newUser, PASSWORD, type Account } from './accounts.js';
+import {
+  administrator,
+  grantQuota,
+  newAdministrator,
+  newUser,
+  PASSWORD,
+  type Account,
+} from './accounts.js';
 import { uploadDisk } from './disks.js';
 import { signInAs, toAdminSection, toast, toSection } from './screens.js';
 
@@ -13,14 +20,6 @@ const shot = async (page: Page, name: string) => {
 };
 
 const RDP_PASSWORD = 'Rdp "50%" pass';
-async function grantQuota(to: Account, by: Account, amount: number): Promise<void> {
-  const answer = await fetch(`${BASE_URL}/api/admin/users/${to.id}/quota`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${by.token}` },
-    body: JSON.stringify({ amount, operation: 'set' }),
-  });
-  expect(answer.status).toBe(200);
-}
 
 /** Starts an install through the API, skipping the page's check. */
 async function startInstall(by: Account, slug: string): Promise<void> {

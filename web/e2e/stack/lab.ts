@@ -1,4 +1,6 @@
 import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 
 const { LAB_SCRIPT, LAB_DATA_DIR, VPS_NAME, VPS_ADDRESS, VPS_PORT, RDP_PASSWORD } = process.env;
@@ -14,6 +16,15 @@ export async function readMachineFacts(): Promise<Record<string, string>> {
   const { stdout } = await lab('read-back', '--name', VPS_NAME!);
   const lines = stdout.split('\n').map((line) => line.split('=', 2) as [string, string]);
   return Object.fromEntries(lines);
+}
+
+/** Reads the newest code that the recovery system shows on the console. */
+export async function readConsoleCode(): Promise<string> {
+  const file = join(LAB_DATA_DIR!, 'lab', 'run', VPS_NAME!, 'serial.log');
+  const codes = (await readFile(file, 'latin1')).matchAll(
+    /Code to install again: *([0-9A-Z-]{9})/g,
+  );
+  return [...codes].at(-1)![1]!;
 }
 
 /** Signs in with the FreeRDP client, using the customer's password and a wrong one, and returns the output. */

@@ -6,7 +6,7 @@ import { PASSWORD } from './accounts.js';
 import { readMachineFacts, signIn } from './lab.js';
 import { CODE, readFromMail } from './mail.js';
 import { simulatePayment } from './sandbox.js';
-import { placeOrder, answerCaptcha } from './screens.js';
+import { answerCaptcha, chooseVersion, placeOrder } from './screens.js';
 
 const { VPS_ADDRESS, VPS_ROOT_PASSWORD, RDP_PASSWORD } = process.env;
 
@@ -86,7 +86,7 @@ test.describe('main job', () => {
       await page.getByRole('button', { name: 'Install Windows' }).first().click();
       await page.getByLabel('VPS IP address').fill(VPS_ADDRESS!);
       await page.getByLabel('VPS root password', { exact: true }).fill(VPS_ROOT_PASSWORD!);
-      await chooseVersion(page);
+      await chooseVersion(page, 'Stand-in Windows');
       await page.getByLabel('RDP password', { exact: true }).fill(RDP_PASSWORD!);
       await shot(page, '06-install-form');
       // The VPS check comes first and takes a varying time.
@@ -182,14 +182,4 @@ function middle(canvas: Element): number[] {
   const pixel = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true })!;
   pixel.drawImage(shown, -Math.floor(shown.width / 2), -Math.floor(shown.height / 2));
   return [...pixel.getImageData(0, 0, 1, 1).data.subarray(0, 3)];
-}
-
-async function chooseVersion(page: Page): Promise<void> {
-  const field = page.getByLabel('Windows version', { exact: true });
-  if ((await field.evaluate((element) => element.tagName)) === 'SELECT') {
-    await field.selectOption({ label: 'Stand-in Windows' });
-    return;
-  }
-  await field.click();
-  await page.getByRole('option', { name: 'Stand-in Windows' }).click();
 }

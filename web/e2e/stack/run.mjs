@@ -1,6 +1,7 @@
 // Starts a separate Casement (`make start` on free ports with a temporary data folder), boots the lab's VPS with the
 // stand-in Windows imported, runs the `stack` tests against both, and stops everything afterwards. usage: node
-// web/e2e/stack/run.mjs [--no-lab] [arguments for playwright]
+// web/e2e/stack/run.mjs [--no-lab | --guard] [arguments for playwright]; --guard switches the boot guard on and imports an
+// image that only restarts.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
@@ -13,6 +14,7 @@ const root = join(import.meta.dirname, '..', '..', '..');
 const labData = join(process.env.DATA_DIR ?? join(root, '.data'));
 const lab = join(root, 'deploy', 'lab', 'lab.sh');
 const toolkit = join(labData, 'toolkit');
+const imageFile = (name) => join(labData, 'lab', `${name}.raw`);
 /** Leaves 127.0.0.10 free for a lab that may be running. */
 const vps = { name: 'e2e', address: '127.0.0.11', port: '22', rootPassword: 'Lab-Pass-1' };
 /** Accepted as a VPS address, but no server listens there. */
@@ -24,6 +26,7 @@ const rdpPassword = 'Rdp "50%" ^&! pass';
 
 const args = process.argv.slice(2);
 const withLab = !args.includes('--no-lab');
+const withGuard = args.includes('--guard');
 const stopping = [];
 // Ignored here because Ctrl-C reaches the tests too. Started processes are stopped below after the tests have ended.
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => undefined);
@@ -39,12 +42,21 @@ try {
   }
   const casement = await startCasement();
   if (withLab) {
-    importStandIn(casement.env);
+    importImage(casement.env, 'standin', 'Stand-in Windows');
+    if (withGuard) {
+      run(join(root, 'deploy', 'lab', 'break-standin.sh'), ['panic', imageFile('restarting')]);
+      importImage(casement.env, 'restarting', 'Restarting Windows');
+    }
     bootVps();
   }
   exitCode = run(
     'npx',
-    ['playwright', 'test', '--project=stack', ...args.filter((arg) => arg !== '--no-lab')],
+    [
+      'playwright',
+      'test',
+      '--project=stack',
+      ...args.filter((arg) => !['--no-lab', '--guard'].includes(arg)),
+    ],
     {
       cwd: join(root, 'web', 'e2e'),
       env: { ...process.env, ...casement.env, ...testEnv(casement) },
@@ -73,6 +85,7 @@ async function startCasement() {
     INSTALL_ALLOWED_NETWORKS: `${vps.address}/32,${deadAddress}/32,${simulatedVpss}`,
     INSTALL_AGENT_URL: `http://${withLab ? '10.0.2.2' : '127.0.0.1'}:${port}`,
     INSTALL_TARGET_PORT: vps.port,
+    BOOT_GUARD: withGuard ? 'on' : 'off',
     SUPPORT_CHAT_URL: 'https://t.me/casement_support',
     // All test browsers share one address.
     THROTTLE_FACTOR: process.env.THROTTLE_FACTOR ?? '50',
@@ -97,8 +110,7 @@ async function startCasement() {
   return { env, port, mail, sandbox };
 }
 
-function importStandIn(env) {
-  const image = join(labData, 'lab', 'standin.raw');
+function importImage(env, name, title) {
   const importer = 'services/install/dist/cli/import-image.js';
   run(
     process.execPath,
@@ -106,11 +118,11 @@ function importStandIn(env) {
       'deploy/local/dist/inside.js',
       'install',
       importer,
-      image,
+      imageFile(name),
       '--slug',
-      'stand-in',
+      name,
       '--name',
-      'Stand-in Windows',
+      title,
     ],
     { env: { ...process.env, ...env } },
   );
@@ -136,6 +148,7 @@ function testEnv({ port, mail, sandbox, env }) {
     ...(withLab && {
       LAB_SCRIPT: lab,
       LAB_DATA_DIR: labData,
+      ...(withGuard && { GUARDED_VPS: vps.name }),
       VPS_NAME: vps.name,
       VPS_ADDRESS: vps.address,
       VPS_PORT: vps.port,
