@@ -77,7 +77,7 @@ const fields = baseSchema.extend({
    * Guards the first starts of Windows: after four starts without success a recovery system starts instead, see
    * docs/engine.md. `off` also stops the guards of installs that are not committed yet.
    */
-  BOOT_GUARD: z.stringbool().default(false),
+  BOOT_GUARD: z.stringbool().default(true),
   /** `false` refuses new browser desktops and ends open ones within 5 seconds. */
   DESKTOP_ENABLED: z.stringbool().default(true),
   DESKTOP_SESSIONS_PER_USER: z.coerce.number().int().min(1).max(100).default(3),

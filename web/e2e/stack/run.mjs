@@ -1,7 +1,7 @@
 // Starts a separate Casement (`make start` on free ports with a temporary data folder), boots the lab's VPS with the
 // stand-in Windows imported, runs the `stack` tests against both, and stops everything afterwards. usage: node
-// web/e2e/stack/run.mjs [--no-lab | --guard] [arguments for playwright]; --guard switches the boot guard on and imports an
-// image that only restarts.
+// web/e2e/stack/run.mjs [--no-lab | --guard] [arguments for playwright]; --guard also imports an image
+// that only restarts.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
@@ -85,7 +85,6 @@ async function startCasement() {
     INSTALL_ALLOWED_NETWORKS: `${vps.address}/32,${deadAddress}/32,${simulatedVpss}`,
     INSTALL_AGENT_URL: `http://${withLab ? '10.0.2.2' : '127.0.0.1'}:${port}`,
     INSTALL_TARGET_PORT: vps.port,
-    BOOT_GUARD: withGuard ? 'on' : 'off',
     SUPPORT_CHAT_URL: 'https://t.me/casement_support',
     // All test browsers share one address.
     THROTTLE_FACTOR: process.env.THROTTLE_FACTOR ?? '50',

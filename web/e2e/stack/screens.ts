@@ -59,14 +59,3 @@ export async function placeOrder(dialog: Locator): Promise<void> {
 }
 
 export const toast = (page: Page, text: string) => page.locator('.toast', { hasText: text });
-
-/** Chooses a Windows version in the form on the page or in a dialog. */
-export async function chooseVersion(page: Page, name: string): Promise<void> {
-  const field = page.getByLabel('Windows version', { exact: true });
-  if ((await field.evaluate((element) => element.tagName)) === 'SELECT') {
-    await field.selectOption({ label: name });
-    return;
-  }
-  await field.click();
-  await page.getByRole('option', { name }).click();
-}
