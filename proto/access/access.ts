@@ -54,6 +54,7 @@ export const EVENTS = {
     publish: ['auth'],
     consume: ['billing', 'install', 'telegram', 'security'],
   },
+  'auth.user.suspended.v1': { publish: ['auth'], consume: ['install'] },
   'auth.session.revoked.v1': { publish: ['auth'], consume: ['auth'] },
   'auth.api-key.used-from-new-network.v1': { publish: ['auth'], consume: ['install'] },
   'auth.api-key.created.v1': { publish: ['auth'], consume: ['auth'] },

@@ -5144,6 +5144,8 @@ export interface operations {
                             id: string;
                             /** @enum {string} */
                             status: "checking" | "ready" | "running" | "paused" | "cancelled" | "ended";
+                            /** @enum {string|null} */
+                            pause_reason?: "account_suspended" | null;
                             limit: number | null;
                             size: number;
                             counts: {
@@ -5248,6 +5250,8 @@ export interface operations {
                             id: string;
                             /** @enum {string} */
                             status: "checking" | "ready" | "running" | "paused" | "cancelled" | "ended";
+                            /** @enum {string|null} */
+                            pause_reason?: "account_suspended" | null;
                             limit: number | null;
                             size: number;
                             counts: {
@@ -5331,6 +5335,8 @@ export interface operations {
                             id: string;
                             /** @enum {string} */
                             status: "checking" | "ready" | "running" | "paused" | "cancelled" | "ended";
+                            /** @enum {string|null} */
+                            pause_reason?: "account_suspended" | null;
                             limit: number | null;
                             size: number;
                             counts: {
@@ -5413,6 +5419,8 @@ export interface operations {
                             id: string;
                             /** @enum {string} */
                             status: "checking" | "ready" | "running" | "paused" | "cancelled" | "ended";
+                            /** @enum {string|null} */
+                            pause_reason?: "account_suspended" | null;
                             limit: number | null;
                             size: number;
                             counts: {
@@ -5495,6 +5503,8 @@ export interface operations {
                             id: string;
                             /** @enum {string} */
                             status: "checking" | "ready" | "running" | "paused" | "cancelled" | "ended";
+                            /** @enum {string|null} */
+                            pause_reason?: "account_suspended" | null;
                             limit: number | null;
                             size: number;
                             counts: {
@@ -5609,6 +5619,8 @@ export interface operations {
                             id: string;
                             /** @enum {string} */
                             status: "checking" | "ready" | "running" | "paused" | "cancelled" | "ended";
+                            /** @enum {string|null} */
+                            pause_reason?: "account_suspended" | null;
                             limit: number | null;
                             size: number;
                             counts: {
@@ -5693,6 +5705,8 @@ export interface operations {
                             id: string;
                             /** @enum {string} */
                             status: "checking" | "ready" | "running" | "paused" | "cancelled" | "ended";
+                            /** @enum {string|null} */
+                            pause_reason?: "account_suspended" | null;
                             limit: number | null;
                             size: number;
                             counts: {
@@ -5776,6 +5790,8 @@ export interface operations {
                             id: string;
                             /** @enum {string} */
                             status: "checking" | "ready" | "running" | "paused" | "cancelled" | "ended";
+                            /** @enum {string|null} */
+                            pause_reason?: "account_suspended" | null;
                             limit: number | null;
                             size: number;
                             counts: {
@@ -5870,6 +5886,8 @@ export interface operations {
                             id: string;
                             /** @enum {string} */
                             status: "checking" | "ready" | "running" | "paused" | "cancelled" | "ended";
+                            /** @enum {string|null} */
+                            pause_reason?: "account_suspended" | null;
                             limit: number | null;
                             size: number;
                             counts: {
@@ -5962,6 +5980,8 @@ export interface operations {
                             id: string;
                             /** @enum {string} */
                             status: "checking" | "ready" | "running" | "paused" | "cancelled" | "ended";
+                            /** @enum {string|null} */
+                            pause_reason?: "account_suspended" | null;
                             limit: number | null;
                             size: number;
                             counts: {

@@ -104,6 +104,10 @@ export type RetryBatchRowRequest = z.infer<typeof retryBatchRowRequest>;
 const batchStatus = z.enum(['checking', 'ready', 'running', 'paused', 'cancelled', 'ended']);
 export type BatchStatus = z.infer<typeof batchStatus>;
 
+/** `account_suspended`: an administrator suspended the account. Lifting the suspension does not resume the batch. */
+const batchPauseReason = z.enum(['account_suspended']);
+export type BatchPauseReason = z.infer<typeof batchPauseReason>;
+
 export const batchRowStatus = z.enum(BATCH_ROW_STATUSES);
 export type BatchRowStatus = z.infer<typeof batchRowStatus>;
 
@@ -141,6 +145,8 @@ export type BatchRow = z.infer<typeof batchRow>;
 export const batchSummary = z.object({
   id: z.string(),
   status: batchStatus,
+  /** Why the batch was paused automatically; `null` otherwise. Absent from older versions. */
+  pause_reason: batchPauseReason.nullish(),
   /** Maximum number of concurrent installs; `null` before the start. */
   limit: z.number().int().nullable(),
   /** Number of machines. */

@@ -92,12 +92,10 @@ export class UserActionsService {
   ): Promise<void> {
     const target = `user:${user.id}`;
     switch (action) {
-      case 'suspend': {
-        const change = { suspendedAt: new Date(), suspendedReason: reason };
+      case 'suspend':
         // The new epoch also ends cached API keys and pending second steps.
-        await this.sessions.endAll(tx, await this.users.change(tx, user, change), 'suspended');
+        await this.sessions.endAll(tx, await this.users.suspend(tx, user, reason), 'suspended');
         return this.audit.record(tx, { action: 'user.suspended', target, after: { reason } });
-      }
       case 'unsuspend': {
         await this.users.change(tx, user, { suspendedAt: null, suspendedReason: null });
         const before = { reason: user.suspendedReason };

@@ -151,6 +151,17 @@ export class UsersService {
     await this.outbox.add(tx, 'auth.user.deleted.v1', { userId }, { key: userId });
   }
 
+  /** Publishes the suspension, so that other services stop starting the user's queued work. */
+  async suspend(tx: EntityManager, user: User, reason: string): Promise<User> {
+    const suspended = await this.change(tx, user, {
+      suspendedAt: new Date(),
+      suspendedReason: reason,
+    });
+    const userId = user.id;
+    await this.outbox.add(tx, 'auth.user.suspended.v1', { userId }, { key: userId });
+    return suspended;
+  }
+
   /** Excludes administrators whose account is being deleted. */
   findAdministrators(tx: EntityManager): Promise<User[]> {
     return this.users.findAdministrators(tx);

@@ -158,6 +158,20 @@ describe('actions on users', () => {
     ).toEqual([]);
   });
 
+  it('suspend publishes one event per user that changed', async () => {
+    const ann = await client.newUser();
+    await act('suspend', [ann.user], { preview: true }).expect(200);
+    await act('suspend', [ann.user]).expect(200);
+    await act('suspend', [ann.user]).expect(200);
+    await act('unsuspend', [ann.user]).expect(200);
+    const bob = await client.newUser();
+    await act('suspend', [bob.user]).expect(200);
+    await published(app, 'auth.user.suspended.v1', { userId: bob.user.id });
+    const events = await app.nats.events('auth.user.suspended.v1');
+    const ids = events.map(({ payload }) => payload.userId);
+    expect(ids.filter((id) => id === ann.user.id)).toHaveLength(1);
+  });
+
   it('notes are kept for administrators and hidden from the user', async () => {
     const ann = await client.newUser();
     const path = `/api/admin/users/${ann.user.id}/note`;

@@ -8,6 +8,7 @@ import type {
   SessionRevoked,
   UserDeleted,
   UserRegistered,
+  UserSuspended,
 } from '@casement/proto/gen/casement/auth/v1/auth_events.js';
 import type {
   ProductPriced,
@@ -42,6 +43,7 @@ import type {
 export interface EventMap {
   'auth.user.registered.v1': UserRegistered;
   'auth.user.deleted.v1': UserDeleted;
+  'auth.user.suspended.v1': UserSuspended;
   'auth.session.revoked.v1': SessionRevoked;
   'auth.api-key.used-from-new-network.v1': ApiKeyUsedFromNewNetwork;
   'auth.api-key.created.v1': ApiKeyCreated;

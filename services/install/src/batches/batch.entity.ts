@@ -1,5 +1,9 @@
 import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
-import type { BatchRowStatus, BatchStatus } from '@casement/proto/http/install/batches/batches.js';
+import type {
+  BatchPauseReason,
+  BatchRowStatus,
+  BatchStatus,
+} from '@casement/proto/http/install/batches/batches.js';
 import type { InstallFailure } from '@casement/proto/http/install/install.js';
 import type { HeldLease } from '@casement/common/data/jobs/held-lease.js';
 import { bigintNumber } from '@casement/common/data/database/bigint-number.js';
@@ -17,6 +21,8 @@ export class BatchEntity {
   /** Trace of the request, continued by the batch's checks and installs. */
   @Column('text', { nullable: true }) correlationId!: string | null;
   @Column('text') status!: BatchStatus;
+  /** Why the batch was paused automatically; `null` if it is not paused or its user paused it. */
+  @Column('text', { nullable: true }) pauseReason!: BatchPauseReason | null;
   /** Maximum of concurrent installs; `null` before the start. */
   @Column('int', { nullable: true }) atATime!: number | null;
   @Column('int') size!: number;

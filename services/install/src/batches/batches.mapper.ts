@@ -62,6 +62,7 @@ export class BatchesMapper {
 const toSummary = (batch: BatchEntity, counts: Map<BatchRowStatus, number>): BatchSummary => ({
   id: batch.id,
   status: batch.status,
+  pause_reason: batch.pauseReason,
   limit: batch.atATime,
   size: batch.size,
   counts: Object.fromEntries(

@@ -9,6 +9,7 @@ import { WindowsVersionsModule } from '../windows-versions/windows-versions.modu
 import { BatchRowsRepository } from './batch-rows.repository.js';
 import { BatchRunner } from './batch-runner.js';
 import { BatchWorker } from './batch-worker.js';
+import { BatchesConsumer } from './batches.consumer.js';
 import { BatchesController } from './batches.controller.js';
 import { BatchesMapper } from './batches.mapper.js';
 import { BatchesRepository } from './batches.repository.js';
@@ -28,7 +29,7 @@ import { RowStarter } from './row-starter.js';
     WindowsOptionsModule,
     WindowsVersionsModule,
   ],
-  controllers: [BatchesController],
+  controllers: [BatchesConsumer, BatchesController],
   providers: [
     BatchRowsRepository,
     BatchRunner,

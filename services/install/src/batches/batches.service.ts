@@ -158,12 +158,21 @@ export class BatchesService {
     });
   }
 
+  /**
+   * Pauses all running batches of a suspended user, who can resume them after the suspension. A row that is being
+   * started holds its batch's lock: it starts completely before the pause, or not at all.
+   */
+  async pauseAllOf(tx: EntityManager, userId: string): Promise<void> {
+    const pause = { status: 'paused', pauseReason: 'account_suspended' } as const;
+    await tx.update(BatchEntity, { userId, status: 'running' }, pause);
+  }
+
   /** Idempotent. @throws NOT_FOUND, BATCH_STATE */
   resume(actor: Actor, id: string): Promise<BatchEntity> {
     return this.change(this.db, actor, id, async (tx, { status }) => {
       if (status === 'running') return;
       if (status !== 'paused') throw batchErrors.state('Only a paused batch can be resumed.');
-      await tx.update(BatchEntity, { id }, { status: 'running' });
+      await tx.update(BatchEntity, { id }, { status: 'running', pauseReason: null });
     });
   }
 
@@ -175,7 +184,7 @@ export class BatchesService {
     return this.change(this.db, actor, id, async (tx, { status }) => {
       if (status === 'cancelled') return;
       if (status === 'ended') throw batchErrors.state('This batch has already ended.');
-      await tx.update(BatchEntity, { id }, { status: 'cancelled' });
+      await tx.update(BatchEntity, { id }, { status: 'cancelled', pauseReason: null });
       await this.rows.cancelWaiting(tx, id);
       await this.audit.record(tx, { action: 'batch.cancelled', target: `batch:${id}` });
     });

@@ -21,6 +21,7 @@ import { BootGuard1797620000000 } from './migrations/1797620000000-boot-guard.js
 import { AccessRevocations1797630000000 } from './migrations/1797630000000-access-revocations.js';
 import { ProductKey1797640000000 } from './migrations/1797640000000-product-key.js';
 import { Scripts1797657000000 } from './migrations/1797657000000-scripts.js';
+import { BatchPauseReason1797660000000 } from './migrations/1797660000000-batch-pause-reason.js';
 import { Webhooks1797430000000 } from './migrations/1797430000000-webhooks.js';
 
 export const installMigrations = [
@@ -48,4 +49,5 @@ export const installMigrations = [
   AccessRevocations1797630000000,
   ProductKey1797640000000,
   Scripts1797657000000,
+  BatchPauseReason1797660000000,
 ];

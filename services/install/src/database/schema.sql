@@ -270,6 +270,7 @@ CREATE TABLE install_batch (
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   started_at timestamp with time zone,
   finished_at timestamp with time zone,
+  pause_reason text,
   CONSTRAINT install_batch_check CHECK (((status <> ALL (ARRAY['running'::text, 'paused'::text])) OR ((at_a_time IS NOT NULL) AND (started_at IS NOT NULL)))),
   CONSTRAINT install_batch_pkey PRIMARY KEY (id),
   CONSTRAINT install_batch_status_check CHECK ((status = ANY (ARRAY['checking'::text, 'ready'::text, 'running'::text, 'paused'::text, 'cancelled'::text, 'ended'::text])))

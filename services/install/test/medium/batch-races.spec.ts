@@ -1,6 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import fc from 'fast-check';
+import { Database } from '@casement/common/data/database/database.js';
 import { newId } from '@casement/common/data/database/new-id.js';
+import { BatchesService } from '../../src/batches/batches.service.js';
 import { InstallReservations } from '../../src/installs/install-reservations.service.js';
 import { aRow, BatchDriver } from '../factories/batch-driver.js';
 import { expectExactQuota } from '../factories/exact-quota.js';
@@ -33,6 +35,7 @@ const REQUESTS = [
   'retry',
   'retry-row',
   'cancel-row',
+  'suspend',
 ] as const;
 
 /** Requests that arrive together while two workers hold the batch and checks and installs end. */
@@ -71,6 +74,12 @@ describe('a batch whose requests race', () => {
   const check = (id: string) =>
     expectExactQuota(app, quota, { id, size: SIZE, limit: LIMIT, bought: QUOTA });
   const send = async (user: BatchDriver, id: string, name: (typeof REQUESTS)[number], row = 1) => {
+    if (name === 'suspend') {
+      await app
+        .get(Database)
+        .transaction((tx) => app.get(BatchesService).pauseAllOf(tx, user.userId));
+      return 200;
+    }
     const path = name.endsWith('-row') ? `rows/${row}/${name.replace('-row', '')}` : name;
     const bodies: Partial<Record<typeof name, object>> = {
       start: { limit: LIMIT },

@@ -2,6 +2,7 @@ import { Database } from '@casement/common/data/database/database.js';
 import { newId } from '@casement/common/data/database/new-id.js';
 import { Jobs } from '@casement/common/data/jobs/jobs.js';
 import { batchRoutes } from '@casement/proto/http/install/batches/batches.routes.js';
+import { waitFor } from '@casement/common/testing/wait-for.js';
 import { pathOf } from '@casement/proto/http/route.js';
 import { DeletedUsersService } from '../../src/deleted-users/deleted-users.service.js';
 import { InstallReservations } from '../../src/installs/install-reservations.service.js';
@@ -337,6 +338,48 @@ describe('batches of machines', () => {
       await user.post(`/${id}/resume`).expect(200);
       await user.poll(id);
       expect(app.quota.held.size).toBe(4);
+    });
+
+    it('pauses the running batches of a suspended user, whose rows start after resuming', async () => {
+      const id = await started(4);
+      const other = new BatchDriver(app, newId());
+      const others = await other.create({ rows: [aRow(9), aRow(10)] });
+      await other.check(others.id);
+      await other.post(`/${others.id}/start`, { limit: 1 }).expect(200);
+      const event = { id: newId() };
+      await app.nats.publish('auth.user.suspended.v1', { userId: user.userId }, event);
+      const paused = { status: 'paused', pause_reason: 'account_suspended' };
+      await waitFor(async () => (await user.get(id)).status === 'paused');
+      expect(await user.get(id)).toMatchObject(paused);
+      expect(await other.get(others.id)).toMatchObject({ status: 'running', pause_reason: null });
+      await user.endInstalls();
+      await user.poll(id);
+      await user.poll(id);
+      expect(await user.statuses(id)).toEqual(['completed', 'completed', 'ready', 'ready']);
+      await user.post(`/${id}/resume`).expect(200);
+      // A redelivery, followed by an event that shows that it has been handled.
+      await app.nats.publish('auth.user.suspended.v1', { userId: user.userId }, event);
+      await app.nats.publish('auth.user.suspended.v1', { userId: other.userId });
+      await waitFor(async () => (await other.get(others.id)).status === 'paused');
+      expect(await user.get(id)).toMatchObject({ status: 'running', pause_reason: null });
+      await user.poll(id);
+      expect(await user.statuses(id)).toEqual(['completed', 'completed', 'starting', 'starting']);
+    });
+
+    it('starts no further row when its user is suspended while a row is being started', async () => {
+      const { id } = await user.create({ rows: [aRow(0), aRow(1), aRow(2)] });
+      await user.check(id);
+      await user.post(`/${id}/start`, { limit: 3 }).expect(200);
+      const hold = jest.spyOn(app.quota, 'hold').mockImplementationOnce(async (installId) => {
+        hold.mockRestore();
+        await app.nats.publish('auth.user.suspended.v1', { userId: user.userId });
+        await waitFor(async () => (await user.get(id)).status === 'paused');
+        return app.quota.hold(installId);
+      });
+      await user.poll(id);
+      await user.poll(id);
+      expect(await user.statuses(id)).toEqual(['installing', 'ready', 'ready']);
+      expect(app.quota.held.size).toBe(1);
     });
 
     it('cancels waiting rows, erases their passwords and lets running installs continue', async () => {

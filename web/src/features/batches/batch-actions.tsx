@@ -103,10 +103,12 @@ const retryableOf = ({ rows }: Batch): number =>
       RETRYABLE_ROW_STATUSES.includes(status) && credentials_until !== null,
   ).length;
 
-function summaryOf({ status, counts, size, cost, limit }: Batch): string {
+function summaryOf({ status, pause_reason, counts, size, cost, limit }: Batch): string {
   const { summary: m, resultOf } = t(batchesMessages);
   if (status === 'checking') return m.checking(size - counts.checking, size);
   if (status === 'ready') return m.ready(cost);
+  if (status === 'paused' && pause_reason)
+    return `${resultOf(counts.completed, size)}. ${m.pausedBySuspension}`;
   const state = status === 'running' ? m.running(limit ?? 1) : m[status];
   return `${resultOf(counts.completed, size)}. ${state}`;
 }

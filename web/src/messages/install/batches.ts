@@ -81,6 +81,8 @@ export const batchesMessages = defineMessages('batches', {
         : `${n} machines are ready to start for ${n} quota. Nothing has been erased.`,
     running: (limit: number) => `Installing up to ${limit} machines at a time.`,
     paused: 'No new installs will start. Installs in progress continue.',
+    pausedBySuspension:
+      'Your account was suspended, so this batch was paused. Resume it to start the remaining machines.',
     cancelled:
       'No new installs will start. Installs in progress continue; you can cancel each one from its row.',
     ended: 'All machines are done.',

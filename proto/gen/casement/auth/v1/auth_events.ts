@@ -23,6 +23,11 @@ export interface UserDeleted {
   userId: string;
 }
 
+/** auth.user.suspended.v1: install pauses the user's running batches. Lifting a suspension resumes nothing. */
+export interface UserSuspended {
+  userId: string;
+}
+
 /** auth.session.revoked.v1 */
 export interface SessionRevoked {
   userId: string;

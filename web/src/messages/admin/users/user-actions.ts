@@ -22,7 +22,7 @@ export const userActionMessages = defineMessages('userActions', {
   },
   help: {
     suspend:
-      'Sessions and API keys stop working immediately. Running installs finish, and payments are still credited.',
+      'Sessions and API keys stop working immediately. Running installs finish, running batches are paused, and payments are still credited.',
     unsuspend: 'The users can sign in again, and their API keys work again.',
     sign_out: 'Ends every session. API keys keep working.',
     resend_verification: 'Sends a new code, which replaces the previous one.',

@@ -77,6 +77,8 @@ export const batches: Translation<typeof batchesMessages> = {
     running: (limit: number) => `Menginstal hingga ${limit} mesin sekaligus.`,
     paused:
       'Tidak ada instalasi baru yang akan dimulai. Instalasi yang sedang berjalan diteruskan.',
+    pausedBySuspension:
+      'Akun Anda ditangguhkan, sehingga batch ini dijeda. Lanjutkan batch untuk memulai mesin yang tersisa.',
     cancelled:
       'Tidak ada instalasi baru yang akan dimulai. Instalasi yang sedang berjalan diteruskan dan dapat dibatalkan satu per satu pada barisnya.',
     ended: 'Semua mesin selesai diproses.',

@@ -279,6 +279,13 @@ describe('/dashboard batches', () => {
     );
   });
 
+  it('tells that a suspension paused the batch', async () => {
+    const paused = { status: 'paused', pause_reason: 'account_suspended', limit: 1 } as const;
+    await openBatch(makeBatch([makeBatchRow()], paused));
+    expect(screen.getByText(/Your account was suspended, so this batch was paused/)).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Resume' })).toBeVisible();
+  });
+
   describe('quota in the sidebar', () => {
     /** Serves a quota of 7, and 6 once `change` has been called. */
     const serveQuota = () => {

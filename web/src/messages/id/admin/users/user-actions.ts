@@ -22,7 +22,7 @@ export const userActions: Translation<typeof userActionMessages> = {
   },
   help: {
     suspend:
-      'Sesi dan kunci API langsung ditolak. Instalasi yang berjalan tetap diselesaikan, dan pembayaran tetap masuk.',
+      'Sesi dan kunci API langsung ditolak. Instalasi yang berjalan tetap diselesaikan, batch yang berjalan dijeda, dan pembayaran tetap masuk.',
     unsuspend: 'Mereka dapat masuk lagi, dan kunci API mereka berfungsi lagi.',
     sign_out: 'Mengakhiri semua sesi. Kunci API tetap berfungsi.',
     resend_verification: 'Mengirim kode baru yang menggantikan kode sebelumnya.',
