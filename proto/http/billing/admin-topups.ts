@@ -163,6 +163,11 @@ export const resolveReviewRequest = z.object(
       .min(1, RULES.REVIEW_NOTE_REQUIRED)
       .max(500, RULES.REVIEW_NOTE_TOO_LONG)
       .regex(NO_NUL, UNREADABLE),
+    /**
+     * `review` as the administrator saw it, empty for none. With other reasons the request fails with REVIEW_CHANGED;
+     * without this field it ends all of them.
+     */
+    review: z.string(UNREADABLE).max(500, UNREADABLE).optional(),
   },
   UNREADABLE,
 );

@@ -75,9 +75,9 @@ export class TopupDetailsController {
   async credit(
     @CurrentActor() actor: Actor,
     @Param('id') id: string,
-    @Body() { note }: ResolveReviewRequest,
+    @Body() body: ResolveReviewRequest,
   ) {
-    await this.topups.credit(actor, id, note);
+    await this.topups.credit(actor, id, body);
     return reply(null, 'Top-up credited');
   }
 }

@@ -1,4 +1,5 @@
 import { DomainError } from '@casement/common/core/errors/domain-error.js';
+import { reviewReasons, type TopupReview } from './review-reasons.js';
 
 const gatewayUnavailable = (message: string) => () =>
   new DomainError('unavailable', 'PAYMENT_GATEWAY_UNAVAILABLE', message);
@@ -30,6 +31,13 @@ export const topupErrors = {
     ),
   reviewNotFound: () =>
     new DomainError('not_found', 'NOT_FOUND', 'This payment is not waiting for a review.'),
+  reviewChanged: (added: readonly TopupReview[]) =>
+    new DomainError(
+      'conflict',
+      'REVIEW_CHANGED',
+      'This payment has new reasons for a review. Nothing was changed; please read them and decide again.',
+      { details: added.map((review) => ({ path: 'review', message: reviewReasons[review] })) },
+    ),
   unknown: () => new DomainError('not_found', 'NOT_FOUND', 'This top-up was not found.'),
   notCreditable: () =>
     new DomainError(

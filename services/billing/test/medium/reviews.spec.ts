@@ -160,6 +160,39 @@ describe('payment reviews', () => {
       await resolve(newId()).expect(404);
     });
 
+    it.each(['review/resolve', 'credit'])(
+      '%s refuses a decision that was made before a reason was added',
+      async (path) => {
+        const { reference } = await flagged();
+        const [{ id, review }] = (await list()).data;
+        const other = { reference: `T${newId()}` };
+        await sut.deliver(sut.gateway.callback(reference, 'EXPIRED', other)).expect(200);
+        const decide = (seen: string) =>
+          sut.app.http
+            .post(`/api/admin/topups/${id}/${path}`)
+            .set(admin())
+            .send({ note: 'Compared', review: seen });
+        const { body } = await decide(review).expect(409);
+        expect(body).toMatchObject({
+          code: 'REVIEW_CHANGED',
+          details: [
+            { path: 'review', message: expect.stringContaining('under a different reference') },
+          ],
+        });
+        const [now] = (await list()).data;
+        expect(now?.review).toBe('amount_mismatch,reference_mismatch');
+        await decide(now!.review).expect(200);
+        expect((await list()).data).toEqual([]);
+      },
+    );
+
+    it('ends the review when a reason that was seen no longer applies', async () => {
+      await flagged();
+      const [{ id, review }] = (await list()).data;
+      await resolve(id, { note: 'Compared', review: `disputed,${review}` }).expect(200);
+      expect((await list()).data).toEqual([]);
+    });
+
     it.each([
       [{}, 'Please enter a resolution note'],
       [{ note: '  ' }, 'Please enter a resolution note'],

@@ -177,6 +177,8 @@ export const ErrorReason = {
   ERROR_REASON_BPAY_TOO_MANY_OPEN: "ERROR_REASON_BPAY_TOO_MANY_OPEN",
   /** ERROR_REASON_BPAY_OTHER_ORDER - 409: the transfer has the exact amount of another order and must be verified there. */
   ERROR_REASON_BPAY_OTHER_ORDER: "ERROR_REASON_BPAY_OTHER_ORDER",
+  /** ERROR_REASON_REVIEW_CHANGED - 409: reasons for a review were added after the caller read the payment; `details` has each new one. */
+  ERROR_REASON_REVIEW_CHANGED: "ERROR_REASON_REVIEW_CHANGED",
   /** ERROR_REASON_VOUCHER_UNKNOWN - 404: no voucher has this code. */
   ERROR_REASON_VOUCHER_UNKNOWN: "ERROR_REASON_VOUCHER_UNKNOWN",
   /** ERROR_REASON_VOUCHER_NOT_VALID - 409: the voucher is disabled, used up, or not valid today; the message says which. */
@@ -361,6 +363,7 @@ export namespace ErrorReason {
   export type ERROR_REASON_BPAY_UNAVAILABLE = typeof ErrorReason.ERROR_REASON_BPAY_UNAVAILABLE;
   export type ERROR_REASON_BPAY_TOO_MANY_OPEN = typeof ErrorReason.ERROR_REASON_BPAY_TOO_MANY_OPEN;
   export type ERROR_REASON_BPAY_OTHER_ORDER = typeof ErrorReason.ERROR_REASON_BPAY_OTHER_ORDER;
+  export type ERROR_REASON_REVIEW_CHANGED = typeof ErrorReason.ERROR_REASON_REVIEW_CHANGED;
   export type ERROR_REASON_VOUCHER_UNKNOWN = typeof ErrorReason.ERROR_REASON_VOUCHER_UNKNOWN;
   export type ERROR_REASON_VOUCHER_NOT_VALID = typeof ErrorReason.ERROR_REASON_VOUCHER_NOT_VALID;
   export type ERROR_REASON_VOUCHER_ALREADY_USED = typeof ErrorReason.ERROR_REASON_VOUCHER_ALREADY_USED;

@@ -40,8 +40,8 @@ export class AdminTopupsController {
   }
 
   @Route(billingRoutes.resolveReview)
-  async resolveReview(@Param('id') id: string, @Body() { note }: ResolveReviewRequest) {
-    await this.service.resolveReview(id, note);
+  async resolveReview(@Param('id') id: string, @Body() body: ResolveReviewRequest) {
+    await this.service.resolveReview(id, body);
     return reply(null, 'Review resolved');
   }
 }

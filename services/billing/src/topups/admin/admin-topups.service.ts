@@ -1,5 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import type { AdminTopupsQuery } from '@casement/proto/http/billing/admin-topups.js';
+import type {
+  AdminTopupsQuery,
+  ResolveReviewRequest,
+} from '@casement/proto/http/billing/admin-topups.js';
 import type { PageQuery } from '@casement/proto/http/envelope.js';
 import type { RevenueSeries, SeriesUnit } from '@casement/proto/http/series.js';
 import type { Actor } from '@casement/common/core/context/actor.js';
@@ -68,11 +71,14 @@ export class AdminTopupsService {
     return { outcome, report };
   }
 
-  /** @throws NOT_FOUND, CONFLICT if it was credited or refunded before, or the account was deleted */
-  async credit(actor: Actor, id: string, note: string): Promise<void> {
+  /**
+   * @throws NOT_FOUND, REVIEW_CHANGED, CONFLICT if it was credited or refunded before, or the account was deleted
+   */
+  async credit(actor: Actor, id: string, { note, review }: ResolveReviewRequest): Promise<void> {
     await this.get(id);
     await this.db.transaction(async (tx) => {
       const topup = await this.topups.lock(tx, id);
+      assertSeen(topup, review);
       await this.settlement.creditByHand(tx, topup, { actorId: actor.userId, note });
       await this.audit.record(tx, {
         action: 'topup.credited',
@@ -92,13 +98,13 @@ export class AdminTopupsService {
    * Removes a payment from the review list until a new report adds it again. The provider is no longer polled about
    * the order, unless the only reason was a report about another transaction.
    *
-   * @param note the administrator's action, for the audit log
-   * @throws NOT_FOUND if the payment is not waiting for a review
+   * @throws NOT_FOUND if the payment is not waiting for a review, REVIEW_CHANGED
    */
-  async resolveReview(id: string, note: string): Promise<void> {
+  async resolveReview(id: string, { note, review: seen }: ResolveReviewRequest): Promise<void> {
     await this.db.transaction(async (tx) => {
       const topup = await this.topups.lockReviewed(tx, id);
       if (!topup) throw topupErrors.reviewNotFound();
+      assertSeen(topup, seen);
       // After a reference mismatch the order's own transaction may still be paid and its callback may be lost, so
       // polling continues.
       const isSettled = reviewsOf(topup).some((review) => review !== 'reference_mismatch');
@@ -116,4 +122,12 @@ export class AdminTopupsService {
   private async withNames(page: ListPage<TopupEntity>): Promise<NamedPage> {
     return { ...page, names: await this.users.names(page.rows.map(({ userId }) => userId)) };
   }
+}
+
+/** @throws REVIEW_CHANGED if the administrator decided without knowing all reasons */
+function assertSeen(topup: TopupEntity, seen: string | undefined): void {
+  if (seen === undefined) return;
+  const known = seen.split(',');
+  const added = reviewsOf(topup).filter((review) => !known.includes(review));
+  if (added.length > 0) throw topupErrors.reviewChanged(added);
 }

@@ -50,7 +50,7 @@ export default function TopupTaskDialog({ id, onClose }: { id: string; onClose: 
 
   const submit = async ({ note }: ResolveReviewRequest) => {
     if (!decision) return toastInvalid({ decision: { type: 'required', message: m.choose } });
-    const sent = decide.mutateAsync({ id, decision, note });
+    const sent = decide.mutateAsync({ id, decision, note, review: topup?.review ?? '' });
     sent.catch((error) => showProblems(error, ['note'], form.setError));
     const done = () => ({ title: decision === 'credit' ? m.credited(quantity) : m.closed });
     if (await withToast(sent, { done, failed: m.failed })) onClose();

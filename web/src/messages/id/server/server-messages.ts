@@ -346,6 +346,8 @@ export const serverMessages: Record<string, ServerMessages> = {
     '{any}':
       'Pembayaran ini memiliki jumlah pasti pesanan lain, jadi tidak dihitung untuk pesanan ini. Tidak ada yang diubah; periksa ID Pesanan (TXID), dan hubungi dukungan dengan ID itu jika pembayarannya milik Anda.',
   },
+  REVIEW_CHANGED:
+    'Pembayaran ini memiliki alasan peninjauan baru. Tidak ada yang diubah; baca alasannya lalu putuskan lagi.',
   PRODUCT_IMAGE_UNREADABLE:
     'File ini bukan gambar yang dapat dibaca, atau rusak. Tidak ada yang diubah; pilih file JPEG, PNG, WebP, GIF, atau AVIF.',
   PRODUCT_IMAGE_TOO_LARGE: {

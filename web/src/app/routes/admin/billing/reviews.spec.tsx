@@ -122,7 +122,7 @@ describe('/admin payments to review', () => {
       await user.type(dialog.getByLabelText('Note'), 'Compared with the statement');
       await user.click(dialog.getByRole('button', { name: decision }));
       await findToast(toast);
-      expect(sent).toEqual([{ note: 'Compared with the statement' }]);
+      expect(sent).toEqual([{ note: 'Compared with the statement', review: review.review }]);
       await waitFor(() => expect(screen.queryByText('Payments to review')).toBeNull());
       expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
     });
@@ -134,6 +134,32 @@ describe('/admin payments to review', () => {
       await user.type(dialog.getByLabelText('Note'), 'Refunded');
       await user.click(dialog.getByRole('button', { name: 'Save decision' }));
       expect(await findToast('Invalid input')).toHaveTextContent('Please choose what to do');
+    });
+
+    it('shows reasons that were added after the payment was opened before it is decided', async () => {
+      const { user, dialog } = await start();
+      const message = 'This payment has new reasons for a review.';
+      const dispute = 'The bank disputes the payment.';
+      const sent: unknown[] = [];
+      let now = details;
+      server.use(
+        http.get('/api/admin/topups/r1', () => ok(now)),
+        http.post('/api/admin/topups/r1/review/resolve', async ({ request }) => {
+          sent.push(((await request.json()) as { review: string }).review);
+          if (sent.length > 1) return ok(null);
+          const added = { review: `${review.review},disputed` };
+          now = { ...details, ...added, reason: `${review.reason} ${dispute}` };
+          return refuse(409, { code: 'REVIEW_CHANGED', message });
+        }),
+      );
+      await user.click(dialog.getByRole('radio', { name: /^Close with a note/ }));
+      await user.type(dialog.getByLabelText('Note'), 'Refunded');
+      await user.click(dialog.getByRole('button', { name: 'Close with a note' }));
+      expect(await findToast('Decision not saved')).toHaveTextContent(message);
+      expect(await dialog.findByText(new RegExp(dispute))).toBeVisible();
+      await user.click(dialog.getByRole('button', { name: 'Close with a note' }));
+      await findToast('Review closed');
+      expect(sent).toEqual([review.review, `${review.review},disputed`]);
     });
 
     it('reports that another administrator was first and keeps the note', async () => {
