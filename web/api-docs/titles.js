@@ -149,6 +149,9 @@ const TITLES = {
   'GET /api/admin/install-data/{id}': 'Get an install of any user',
   'PUT /api/admin/install-data/{id}': 'Change the status of an install',
   'DELETE /api/admin/install-data/{id}': 'Delete an install',
+  'POST /api/admin/install-data/{id}/start-windows':
+    'Order the recovery system to start Windows again',
+  'POST /api/admin/install-data/{id}/release': 'Return the quota of an install in recovery',
   'GET /api/admin/install-data/{id}/log': 'Get the log of an install of any user',
   'GET /api/admin/install-monitoring/realtime': 'Get the running installs',
   'GET /api/admin/install-monitoring/progress/{id}': 'Get the progress of an install',

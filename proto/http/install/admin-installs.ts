@@ -1,5 +1,13 @@
 import { z } from 'zod';
-import { instant, pageQuery, searchText, sortedBy, UNREADABLE, userId } from '../envelope.js';
+import {
+  instant,
+  NO_NUL,
+  pageQuery,
+  searchText,
+  sortedBy,
+  UNREADABLE,
+  userId,
+} from '../envelope.js';
 import { RULES } from '../rules.js';
 import { installRecord, installFilter } from './install.js';
 
@@ -28,9 +36,32 @@ export const adminInstallsQuery = pageQuery.extend({
 });
 export type AdminInstallsQuery = z.infer<typeof adminInstallsQuery>;
 
+/** POST /admin/install-data/{id}/release. The note is kept in the audit log. */
+export const releaseInstallRequest = z.object(
+  {
+    note: z
+      .string(RULES.REVIEW_NOTE_REQUIRED)
+      .trim()
+      .min(1, RULES.REVIEW_NOTE_REQUIRED)
+      .max(500, RULES.REVIEW_NOTE_TOO_LONG)
+      .regex(NO_NUL, UNREADABLE),
+  },
+  UNREADABLE,
+);
+export type ReleaseInstallRequest = z.infer<typeof releaseInstallRequest>;
+
 /** GET /admin/install-data/{id}. Without secrets. */
 export const adminInstallDetails = z.object({
   install: installRecord,
+  /** Actions on an install whose recovery system has reported; `null` without one. Absent from older versions. */
+  recovery: z
+    .object({
+      /** Whether the recovery system can start Windows again, or will do so when it reports next. */
+      start_windows: z.enum(['possible', 'ordered', 'impossible']),
+      /** Whether quota is held that an administrator can return. */
+      release: z.boolean(),
+    })
+    .nullish(),
   /** Linux found on the VPS; `null` if it was never examined. */
   os_name: z.string().nullable(),
   /** `null` for the default port and root. */

@@ -1,7 +1,12 @@
 import { z } from 'zod';
 import { pageQuery } from '../envelope.js';
 import { defineRoutes } from '../route.js';
-import { adminInstallDetails, adminInstallsQuery, updateInstallRequest } from './admin-installs.js';
+import {
+  adminInstallDetails,
+  adminInstallsQuery,
+  releaseInstallRequest,
+  updateInstallRequest,
+} from './admin-installs.js';
 import {
   installAgainRequest,
   installHistoryQuery,
@@ -46,6 +51,23 @@ export const installRoutes = defineRoutes({
     effect: 'read',
     params: { id: installId },
     raw: 'text/plain',
+  },
+  /** Orders the recovery system to start Windows again, with its starts counted from zero. */
+  startWindowsAgain: {
+    method: 'POST',
+    path: '/admin/install-data/{id}/start-windows',
+    effect: 'access',
+    params: { id: installId },
+    answer: installRecord,
+  },
+  /** Ends an install whose recovery system has reported, and returns its quota. */
+  releaseInstall: {
+    method: 'POST',
+    path: '/admin/install-data/{id}/release',
+    effect: 'money',
+    params: { id: installId },
+    body: releaseInstallRequest,
+    answer: installRecord,
   },
   removeInstall: {
     method: 'DELETE',

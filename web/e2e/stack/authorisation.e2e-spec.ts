@@ -61,6 +61,7 @@ const BODIES: Record<string, object> = {
     win_ver: 'ws2022',
     passwd_rdp: 'Tirai-Bambu-9!',
   },
+  'POST /api/admin/install-data/:id/release': { note: 'Checked on the console' },
   'PUT /api/user/scripts/:id': { name: 'updates', content: 'Get-HotFix' },
 };
 

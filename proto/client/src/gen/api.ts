@@ -2333,6 +2333,11 @@ export interface operations {
                                 /** Format: date-time */
                                 updated_at: string;
                             };
+                            recovery?: {
+                                /** @enum {string} */
+                                start_windows: "possible" | "ordered" | "impossible";
+                                release: boolean;
+                            } | null;
                             os_name: string | null;
                             ssh_port: number | null;
                             ssh_user: string | null;

@@ -6,6 +6,7 @@ import { InstallStepsService } from '../install-steps/install-steps.service.js';
 import { InstallSecrets } from '../installs/install-secrets.js';
 import { InstallMapper } from '../installs/install.mapper.js';
 import { InstallsService, type StoredInstall } from '../installs/installs.service.js';
+import { AdminRecoveryService } from '../recovery/admin-recovery.service.js';
 import { RecoveryService } from '../recovery/recovery.service.js';
 import { installLog } from './install-log.js';
 
@@ -18,6 +19,7 @@ export class InstallLogsService {
     private readonly secrets: InstallSecrets,
     private readonly mapper: InstallMapper,
     private readonly recovery: RecoveryService,
+    private readonly adminRecovery: AdminRecoveryService,
   ) {}
 
   /** @throws NOT_FOUND, also for another user's install */
@@ -42,6 +44,7 @@ export class InstallLogsService {
     const { osName, failure, checks } = install.engineState;
     return {
       install: record,
+      recovery: this.adminRecovery.actionsOf(install),
       os_name: osName && clean(osName),
       ssh_port: install.sshPort,
       ssh_user: install.sshUser,

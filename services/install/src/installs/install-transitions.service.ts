@@ -122,6 +122,21 @@ export class InstallTransitions {
       : this.change(tx, install, set);
   }
 
+  /**
+   * Watches for a Windows that is started again, for as long as for its first start. The current worker loses its
+   * lease.
+   */
+  watchAgain(tx: EntityManager, install: InstallEntity, now: Date): Promise<InstallEntity | null> {
+    const { status, engineState } = install;
+    const step = status === 'manual_review' ? 'review' : engineState.step;
+    return this.installs.change(tx, install, {
+      status,
+      ...unleased(install),
+      runAfter: now,
+      engineState: { ...engineState, step, stepSince: now.toISOString() },
+    });
+  }
+
   /** Applies an administrator's edit. The current worker loses its lease. */
   edit(
     tx: EntityManager,

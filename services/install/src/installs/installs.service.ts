@@ -42,6 +42,14 @@ export class InstallsService {
     return tx.findOne(InstallEntity, { where, lock: { mode: 'pessimistic_write' } });
   }
 
+  /** Locks an install of any user. @throws NOT_FOUND */
+  async lock(tx: EntityManager, id: string): Promise<StoredInstall> {
+    const where = { id, status: VISIBLE };
+    const install = await tx.findOne(InstallEntity, { where, lock: { mode: 'pessimistic_write' } });
+    if (!install) throw installErrors.notFound();
+    return install;
+  }
+
   findByRecoveryToken(recoveryTokenHash: string): Promise<StoredInstall | null> {
     return this.db.manager.findOneBy(InstallEntity, { recoveryTokenHash });
   }

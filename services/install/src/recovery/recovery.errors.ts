@@ -6,6 +6,12 @@ export const recoveryErrors = {
   notReady: (reason: string) =>
     conflict('RECOVERY_NOT_READY', `${reason} Nothing was started and no quota was used.`),
 
+  cannotStartWindows: () =>
+    conflict(
+      'RECOVERY_NOT_READY',
+      'The recovery system has not responded for 10 minutes, or no longer exists. Nothing was changed.',
+    ),
+
   wrongCode: (left: number) =>
     fieldError({
       path: 'code',

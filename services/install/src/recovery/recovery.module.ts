@@ -3,6 +3,8 @@ import { ImageStoreModule } from '../image-store/image-store.module.js';
 import { InstallRequestsModule } from '../install-requests/install-requests.module.js';
 import { InstallsModule } from '../installs/installs.module.js';
 import { WindowsVersionsModule } from '../windows-versions/windows-versions.module.js';
+import { AdminRecoveryController } from './admin-recovery.controller.js';
+import { AdminRecoveryService } from './admin-recovery.service.js';
 import { InstallAgainController } from './install-again.controller.js';
 import { InstallAgainService } from './install-again.service.js';
 import { RecoveryRepository } from './recovery.repository.js';
@@ -11,8 +13,8 @@ import { RecoveryService } from './recovery.service.js';
 /** Reports of the recovery system, received by the agent's controller, and installs that it runs. */
 @Module({
   imports: [ImageStoreModule, InstallRequestsModule, InstallsModule, WindowsVersionsModule],
-  controllers: [InstallAgainController],
-  providers: [InstallAgainService, RecoveryRepository, RecoveryService],
-  exports: [RecoveryService],
+  controllers: [AdminRecoveryController, InstallAgainController],
+  providers: [AdminRecoveryService, InstallAgainService, RecoveryRepository, RecoveryService],
+  exports: [AdminRecoveryService, RecoveryService],
 })
 export class RecoveryModule {}

@@ -31,6 +31,8 @@ describe('/admin/windows-images', () => {
       'DELETE /api/admin/windows-versions/:id',
       'GET /api/admin/desktops',
       'GET /api/admin/install-data',
+      'POST /api/admin/install-data/:id/release',
+      'POST /api/admin/install-data/:id/start-windows',
       'POST /api/admin/scripts',
       'POST /api/admin/windows-images/build',
       'POST /api/admin/windows-images/import',

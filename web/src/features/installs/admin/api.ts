@@ -1,5 +1,6 @@
 import type {
   AdminInstallsQuery,
+  ReleaseInstallRequest,
   UpdateInstallRequest,
 } from '@casement/proto/http/install/admin-installs.js';
 import type { InstallFilter } from '@casement/proto/http/install/install.js';
@@ -35,13 +36,15 @@ export const exportInstalls =
 
 const DETAILS_POLL_MS = 5_000;
 
-/** Details of an install with its steps and findings; refetched while it runs. */
+/** Details of an install with its steps and findings; refetched while it runs or its recovery system has an order. */
 export const installDetailsQuery = (id: string) =>
   queryOptions({
     queryKey: [...installsKey, 'details', id],
     queryFn: ({ signal }) => call(installRoutes.adminInstallDetails, { params: { id }, signal }),
     refetchInterval: ({ state: { data } }) =>
-      data !== undefined && isActive(data.install) && DETAILS_POLL_MS,
+      data !== undefined &&
+      (isActive(data.install) || data.recovery?.start_windows === 'ordered') &&
+      DETAILS_POLL_MS,
   });
 
 /** Failed installs of the last 30 days by cause. */
@@ -54,6 +57,23 @@ export const failuresQuery = queryOptions({
 export const useUpdateInstall = () =>
   useInvalidatingMutation([installsKey], ({ id, ...body }: UpdateInstallRequest & { id: string }) =>
     callEnvelope(installRoutes.setInstallStatus, { params: { id }, body }),
+  );
+
+/** Orders the recovery system to start Windows again. */
+export const useStartWindows = () =>
+  useInvalidatingMutation(
+    [installsKey],
+    (id: string) => call(installRoutes.startWindowsAgain, { params: { id } }),
+    { invalidateOnError: true },
+  );
+
+/** Ends an install in recovery and returns its quota. */
+export const useReleaseInstall = () =>
+  useInvalidatingMutation(
+    [installsKey],
+    ({ id, ...body }: ReleaseInstallRequest & { id: string }) =>
+      call(installRoutes.releaseInstall, { params: { id }, body }),
+    { invalidateOnError: true },
   );
 
 export const useDeleteInstall = () =>

@@ -20,7 +20,8 @@ import { adminMessages } from '@/messages/admin/admin.js';
 import { bootGuardMessages } from '@/messages/install/boot-guard.js';
 import { installMessages } from '@/messages/install/install.js';
 import { InstallLog } from '../components/install-log.js';
-import { RecoveryFindings, RecoveryState } from '../components/recovery-findings.js';
+import { RecoveryFindings } from '../components/recovery-findings.js';
+import { AdminRecovery } from './admin-recovery.js';
 import { installDetailsQuery } from './api.js';
 
 const InstallStatusDialog = lazyDialog(() => import('./install-status-dialog.js'));
@@ -112,7 +113,7 @@ function Details({
       <FactList className="num" facts={facts} />
       {install.guard?.recovery && (
         <Part title={t(bootGuardMessages).title}>
-          <RecoveryState recovery={install.guard.recovery} />
+          <AdminRecovery install={install} actions={details.recovery} />
           <RecoveryFindings recovery={install.guard.recovery} />
         </Part>
       )}

@@ -47,6 +47,29 @@ export const adminInstallMessages = defineMessages('adminInstall', {
       `Linux responds, but these files may remain: ${paths.join(', ')}`,
     linuxGone: 'The VPS did not return to Linux in time.',
   },
+  recovery: {
+    notAnswering:
+      'The recovery system hasn’t reported for 10 minutes. The customer has to restart the VPS in the provider’s panel.',
+    ordered:
+      'The recovery system starts Windows again when it reports next, usually within a minute.',
+    start: 'Start Windows again',
+    startTitle: (ip: string) => `Start Windows again on ${ip}?`,
+    startHelp: (limit: number) =>
+      `The recovery system restarts the VPS into Windows. If Windows doesn’t start ${limit} more times, the recovery system comes back and reports here.`,
+    startHeld: 'If Windows accepts the password, the install is completed and uses its quota.',
+    startReturned:
+      'The quota of this install was already returned. If Windows works, set the status to “Completed” to charge it again.',
+    started: 'Start of Windows ordered',
+    startFailed: 'Windows could not be started',
+    release: 'Return the quota',
+    releaseTitle: (ip: string) => `Return the quota for ${ip}?`,
+    releaseHelp:
+      'The install is set to failed. Its owner is notified, gets the quota back, and can install Windows again from the recovery system.',
+    note: 'Note',
+    noteHelp: 'Why the quota is returned. Saved in the audit log.',
+    released: 'Quota returned',
+    releaseFailed: 'Quota not returned',
+  },
   failures: {
     title: 'Why installs fail',
     range: 'last 30 days',

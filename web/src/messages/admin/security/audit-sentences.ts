@@ -46,6 +46,8 @@ export const auditSentenceMessages = defineMessages('auditSentence', {
     'image-upload.deleted': '{who} deleted an uploaded image',
     'image-upload.started': '{who} started to upload an image',
     'install.deleted': '{who} deleted {whom}',
+    'install.released': '{who} returned the quota of {whom}',
+    'install.windows-restarted': '{who} ordered a new start of Windows on {whom}',
     'install.status-edited': '{who} set {whom} to {status}',
     'ip.blocked': '{who} blocked {whom}',
     'ip.unblocked': '{who} unblocked {whom}',

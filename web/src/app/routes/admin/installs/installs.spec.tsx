@@ -1,11 +1,17 @@
 import type { AdminInstallDetails } from '@casement/proto/http/install/admin-installs.js';
+import type { InstallRecord } from '@casement/proto/http/install/install.js';
 import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse, type RequestHandler } from 'msw';
 import { csvTime } from '@/lib/csv/csv.js';
 import { openAdmin } from '@/testing/admin.js';
 import { ok, page, refuse } from '@/testing/responses.js';
 import { table } from '@/testing/dashboard.js';
-import { makeInstall, makeProgress, makeWriting } from '@/testing/factories/factories.js';
+import {
+  makeInstall,
+  makeProgress,
+  makeRecovery,
+  makeWriting,
+} from '@/testing/factories/factories.js';
 import { findToast } from '@/testing/render.js';
 import { savedFiles } from '@/testing/saved-files.js';
 
@@ -159,6 +165,97 @@ describe('/admin installs section', () => {
       expect(await drawer.findByText('line of the log')).toBeVisible();
       await user.click(drawer.getByRole('button', { name: 'Edit status' }));
       expect(await screen.findByRole('dialog', { name: 'Edit install status' })).toBeVisible();
+    });
+  });
+
+  describe('recovery system', () => {
+    const recovery = makeRecovery({ answering: true, stop_code: '0x0000007b' });
+    const detailsOf = (
+      actions: AdminInstallDetails['recovery'],
+      over: Partial<InstallRecord> = {},
+    ): AdminInstallDetails => ({
+      install: {
+        ...install,
+        quota: 'held',
+        guard: { limit: 4, silent_since: null, recovery },
+        ...over,
+      },
+      recovery: actions,
+      os_name: null,
+      ssh_port: null,
+      ssh_user: null,
+      finished_at: null,
+      failure_detail: null,
+      checks: [],
+      steps: [],
+    });
+    const openDrawer = async (details: () => AdminInstallDetails, ...more: RequestHandler[]) => {
+      const user = await open(
+        [install],
+        http.get('/api/admin/install-data/i1', () => ok(details())),
+        ...more,
+      );
+      await user.click((await table()).getByRole('button', { name: '192.0.2.7' }));
+      return { user, drawer: within(await screen.findByRole('dialog', { name: '192.0.2.7' })) };
+    };
+
+    it('is ordered to start Windows after a confirmation that names the quota', async () => {
+      let actions = { start_windows: 'possible' as 'possible' | 'ordered', release: true };
+      const { user, drawer } = await openDrawer(
+        () => detailsOf(actions),
+        http.post('/api/admin/install-data/i1/start-windows', () => {
+          actions = { ...actions, start_windows: 'ordered' };
+          return ok(install);
+        }),
+      );
+      expect(await drawer.findByText('The recovery system is responding.')).toBeVisible();
+      expect(drawer.getByText('0x0000007b')).toBeVisible();
+      await user.click(drawer.getByRole('button', { name: 'Start Windows again' }));
+      const dialog = within(
+        await screen.findByRole('dialog', { name: 'Start Windows again on 192.0.2.7?' }),
+      );
+      expect(dialog.getByText(/doesn’t start 4 more times/)).toBeVisible();
+      expect(dialog.getByText(/the install is completed and uses its quota/)).toBeVisible();
+      await user.click(dialog.getByRole('button', { name: 'Start Windows again' }));
+      await findToast('Start of Windows ordered');
+      expect(await drawer.findByText(/starts Windows again when it reports next/)).toBeVisible();
+      expect(drawer.queryByRole('button', { name: 'Start Windows again' })).toBeNull();
+    });
+
+    it('returns the quota with a note, and reports that another change came first', async () => {
+      const sent: unknown[] = [];
+      const message = 'The install has just changed, so nothing was edited.';
+      const { user, drawer } = await openDrawer(
+        () => detailsOf({ start_windows: 'impossible', release: true }),
+        http.post('/api/admin/install-data/i1/release', async ({ request }) => {
+          sent.push(await request.json());
+          return sent.length === 1 ? refuse(409, { code: 'INSTALL_CHANGED', message }) : ok(null);
+        }),
+      );
+      await user.click(await drawer.findByRole('button', { name: 'Return the quota' }));
+      const dialog = within(
+        await screen.findByRole('dialog', { name: 'Return the quota for 192.0.2.7?' }),
+      );
+      const submit = dialog.getByRole('button', { name: 'Return the quota' });
+      await user.click(submit);
+      expect(await dialog.findByText('Please enter a resolution note')).toBeVisible();
+      expect(sent).toEqual([]);
+      await user.type(dialog.getByLabelText('Note'), 'Stops at its logo');
+      await user.click(submit);
+      expect(await findToast('Quota not returned')).toHaveTextContent(message);
+      await user.click(submit);
+      await findToast('Quota returned');
+      expect(sent).toEqual([{ note: 'Stops at its logo' }, { note: 'Stops at its logo' }]);
+    });
+
+    it('offers nothing while the recovery system is silent and no quota is held', async () => {
+      const guard = { limit: 4, silent_since: null, recovery: { ...recovery, answering: false } };
+      const { drawer } = await openDrawer(() =>
+        detailsOf({ start_windows: 'impossible', release: false }, { status: 'failed', guard }),
+      );
+      expect(await drawer.findByText(/The customer has to restart the VPS/)).toBeVisible();
+      expect(drawer.queryByRole('button', { name: 'Start Windows again' })).toBeNull();
+      expect(drawer.queryByRole('button', { name: 'Return the quota' })).toBeNull();
     });
   });
 

@@ -44,6 +44,29 @@ export const adminInstall: Translation<typeof adminInstallMessages> = {
       `Linux merespons, tetapi file ini mungkin tersisa: ${paths.join(', ')}`,
     linuxGone: 'VPS tidak kembali ke Linux tepat waktu.',
   },
+  recovery: {
+    notAnswering:
+      'Sistem pemulihan tidak melapor selama 10 menit. Pelanggan perlu memulai ulang VPS di panel penyedia.',
+    ordered:
+      'Sistem pemulihan memulai Windows lagi pada laporan berikutnya, biasanya dalam satu menit.',
+    start: 'Mulai Windows lagi',
+    startTitle: (ip: string) => `Mulai Windows lagi di ${ip}?`,
+    startHelp: (limit: number) =>
+      `Sistem pemulihan memulai ulang VPS ke Windows. Jika Windows gagal dimulai ${limit} kali lagi, sistem pemulihan kembali dan melapor di sini.`,
+    startHeld: 'Jika Windows menerima kata sandi, instalasi selesai dan kuotanya terpakai.',
+    startReturned:
+      'Kuota instalasi ini sudah dikembalikan. Jika Windows berfungsi, ubah status menjadi “Selesai” agar kuota ditagih lagi.',
+    started: 'Windows akan dimulai lagi',
+    startFailed: 'Windows tidak dapat dimulai',
+    release: 'Kembalikan kuota',
+    releaseTitle: (ip: string) => `Kembalikan kuota untuk ${ip}?`,
+    releaseHelp:
+      'Status instalasi menjadi gagal. Pemiliknya diberi tahu, mendapat kuotanya kembali, dan dapat menginstal Windows lagi dari sistem pemulihan.',
+    note: 'Catatan',
+    noteHelp: 'Alasan kuota dikembalikan. Disimpan di log audit.',
+    released: 'Kuota dikembalikan',
+    releaseFailed: 'Kuota tidak dikembalikan',
+  },
   failures: {
     title: 'Mengapa instalasi gagal',
     range: '30 hari terakhir',

@@ -43,6 +43,8 @@ export const auditSentence: Translation<typeof auditSentenceMessages> = {
     'image-upload.deleted': '{who} menghapus image yang diunggah',
     'image-upload.started': '{who} mulai mengunggah image',
     'install.deleted': '{who} menghapus {whom}',
+    'install.released': '{who} mengembalikan kuota {whom}',
+    'install.windows-restarted': '{who} memerintahkan Windows di {whom} dimulai lagi',
     'install.status-edited': '{who} mengubah {whom} menjadi {status}',
     'ip.blocked': '{who} memblokir {whom}',
     'ip.unblocked': '{who} membuka blokir {whom}',
