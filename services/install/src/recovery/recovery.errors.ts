@@ -9,7 +9,7 @@ export const recoveryErrors = {
   cannotStartWindows: () =>
     conflict(
       'RECOVERY_NOT_READY',
-      'The recovery system has not responded for 10 minutes, or no longer exists. Nothing was changed.',
+      'The recovery system does not respond, so it cannot start Windows. Nothing was changed.',
     ),
 
   wrongCode: (left: number) =>

@@ -391,6 +391,8 @@ export const serverMessages: Record<string, ServerMessages> = {
       'Sistem pemulihan tidak merespons selama 10 menit. Mulai ulang VPS di panel penyedia Anda sampai merespons. Tidak ada kuota yang dipakai.',
     'This recovery system cannot install Windows. {any}':
       'Sistem pemulihan ini tidak dapat menginstal Windows. Instal ulang Linux di panel penyedia Anda, lalu mulai instalasi baru. Tidak ada kuota yang dipakai.',
+    'The recovery system does not respond, so it cannot start Windows. {any}':
+      'Sistem pemulihan tidak merespons, jadi Windows tidak dapat dimulai. Tidak ada yang diubah.',
     'Too many wrong codes were entered. {any}':
       'Terlalu banyak kode yang salah. Mulai ulang VPS di panel penyedia Anda; sistem pemulihannya lalu menampilkan kode baru. Tidak ada kuota yang dipakai.',
     'The VPS has just been restarted and shows a new code. {any}':
