@@ -3,7 +3,7 @@ import type { BatchRequest } from '@casement/proto/http/install/batches/batches.
 import type { WindowsVersion } from '@casement/proto/http/install/windows/windows-versions.js';
 import { ArrowLeft } from 'lucide-react';
 import { useRef, useState, type ChangeEvent, type ComponentType, type FormEvent } from 'react';
-import { useForm, type UseFormReturn } from 'react-hook-form';
+import { FormProvider, useForm } from 'react-hook-form';
 import { Button } from '@/components/ui/button.js';
 import { SecretField } from '@/components/ui/form/secret-field.js';
 import { SelectField } from '@/components/ui/form/select-field.js';
@@ -26,9 +26,9 @@ const EMPTY = { text: '', win_ver: '', passwd_rdp: '', ssh_key: '', ssh_passphra
 
 type Options = Pick<BatchRequest, 'windows_options'>;
 
-/** Fields for Windows options, which belong to another feature. */
+/** Fields for Windows options of the surrounding form. They belong to another feature. */
 export interface BatchOptions {
-  Fields: ComponentType<{ form: UseFormReturn<Options>; many: boolean }>;
+  Fields: ComponentType<{ many: boolean }>;
   /** Returns the options to send. */
   valuesOf: (values: Options) => Options;
 }
@@ -179,7 +179,9 @@ export function NewBatch({
             <SecretField label={m.passphrase} {...field('ssh_passphrase')} />
           </div>
         </details>
-        <options.Fields form={form} many />
+        <FormProvider {...form}>
+          <options.Fields many />
+        </FormProvider>
         <p className="text-sm text-muted-foreground">{m.kept}</p>
         <Button type="submit" variant={machines ? 'outline' : 'primary'}>
           {m.preview}

@@ -1,6 +1,5 @@
-import type { InstallRequest } from '@casement/proto/http/install/install.js';
 import { useId, useState } from 'react';
-import type { UseFormReturn } from 'react-hook-form';
+import type { UseFormRegisterReturn } from 'react-hook-form';
 import { cn } from '@/components/ui/class-names.js';
 import { NewPasswordField } from '@/components/ui/form/new-password-field.js';
 import { t } from '@/messages/i18n.js';
@@ -8,14 +7,22 @@ import { installMessages } from '@/messages/install/install.js';
 import { rate, strongPassword } from './rdp-password.js';
 
 /** Password field for the new Windows with a strength rating and a generator. */
-export function RdpPasswordField({ form }: { form: UseFormReturn<InstallRequest> }) {
+export function RdpPasswordField({
+  password,
+  error,
+  onMake,
+  ...input
+}: UseFormRegisterReturn & {
+  password: string;
+  error: string | undefined;
+  onMake: (password: string) => void;
+}) {
   const { form: m } = t(installMessages);
   const [made, setMade] = useState(0);
   const ratingId = useId();
-  const password = form.watch('passwd_rdp');
   const rating = password && rate(password);
   const make = () => {
-    form.setValue('passwd_rdp', strongPassword(), { shouldValidate: true, shouldDirty: true });
+    onMake(strongPassword());
     // Remounted as a visible field, because users cannot save a password they have not seen.
     setMade(made + 1);
   };
@@ -27,14 +34,14 @@ export function RdpPasswordField({ form }: { form: UseFormReturn<InstallRequest>
         label={m.rdpPassword}
         rule="rdp"
         note={m.rdpPasswordHelp}
-        error={form.formState.errors.passwd_rdp?.message}
+        error={error}
         describedBy={ratingId}
         aside={
           <button type="button" className="link text-sm mb-1.5" onClick={make}>
             {m.strongPassword}
           </button>
         }
-        {...form.register('passwd_rdp')}
+        {...input}
       />
       <p id={ratingId} className={cn('help', rating === 'weak' && 'text-danger')}>
         {rating && m.ratings[rating]}

@@ -4,7 +4,7 @@ import type { VpsCheck } from '@casement/proto/http/install/vps-checks.js';
 import { useQuery } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
 import { useEffect } from 'react';
-import type { UseFormReturn } from 'react-hook-form';
+import { useFormContext } from 'react-hook-form';
 import { focusBelowDialogs } from '@/components/ui/dialog/focus-return.js';
 import { TextField } from '@/components/ui/form/field.js';
 import { SecretField } from '@/components/ui/form/secret-field.js';
@@ -20,14 +20,12 @@ type Options = [value: string, name: string][];
 
 /** Fields of the Windows options. */
 export default function WindowsFields({
-  form,
   defaults,
   version,
   many,
   keepNetwork,
   editNetwork = 0,
 }: {
-  form: UseFormReturn<WindowsOptionsForm>;
   defaults?: VpsCheck['windows_defaults'];
   version?: string;
   many?: boolean;
@@ -35,6 +33,7 @@ export default function WindowsFields({
   editNetwork?: number;
 }) {
   const m = t(windowsOptionsMessages);
+  const form = useFormContext<WindowsOptionsForm>();
   const errors = form.formState.errors.windows_options;
   const { data: offer } = useQuery(windowsOptionsOfferQuery);
   const { data: scripts = [] } = useQuery(scriptChoicesQuery);

@@ -1,6 +1,6 @@
 import type { VpsCheck } from '@casement/proto/http/install/vps-checks.js';
 import { useEffect, useState } from 'react';
-import type { UseFormReturn } from 'react-hook-form';
+import { useFormContext } from 'react-hook-form';
 import { LazyRegion } from '@/components/ui/feedback/lazy-region.js';
 import { RowsSkeleton } from '@/components/ui/feedback/skeleton.js';
 import { lazyComponent } from '@/lib/lazy-component.js';
@@ -11,9 +11,8 @@ import type { WindowsOptionsForm } from '../windows-options.js';
 
 const WindowsFields = lazyComponent(() => import('./windows-fields.js'));
 
-/** Collapsible Windows settings, fetched when first expanded. */
+/** Collapsible Windows settings of the surrounding form, fetched when first expanded. */
 export function WindowsOptions(props: {
-  form: UseFormReturn<WindowsOptionsForm>;
   /** Settings of the checked Linux. */
   defaults?: VpsCheck['windows_defaults'];
   /** Chosen Windows version. Without it, the display languages of all versions are offered. */
@@ -34,7 +33,8 @@ export function WindowsOptions(props: {
     setOpened(true);
     setSeen(true);
   }, [editNetwork]);
-  const hasError = Boolean(props.form.formState.errors.windows_options);
+  const { formState } = useFormContext<WindowsOptionsForm>();
+  const hasError = Boolean(formState.errors.windows_options);
   return (
     <details
       className="text-sm"

@@ -1,11 +1,7 @@
-import type {
-  InstallAgainRequest,
-  InstallRecord,
-  InstallRequest,
-} from '@casement/proto/http/install/install.js';
+import type { InstallAgainRequest, InstallRecord } from '@casement/proto/http/install/install.js';
 import { useQuery } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
-import { useForm, type UseFormReturn } from 'react-hook-form';
+import { FormProvider, useForm } from 'react-hook-form';
 import { DetailRow, DetailRows } from '@/components/ui/detail-row.js';
 import { FormDialog } from '@/components/ui/dialog/form-dialog.js';
 import { TextField } from '@/components/ui/form/field.js';
@@ -15,11 +11,7 @@ import { RdpPasswordField } from '@/features/installs/rdp/rdp-password-field.js'
 import { useLastNumber } from '@/features/vps-check/components/last-number.js';
 import { VersionField } from '@/features/vps-check/components/version-field.js';
 import { WindowsOptions } from '@/features/vps-check/components/windows-options.js';
-import {
-  WINDOWS_OPTION_FIELDS,
-  windowsOptionsOf,
-  type WindowsOptionsForm,
-} from '@/features/vps-check/windows-options.js';
+import { WINDOWS_OPTION_FIELDS, windowsOptionsOf } from '@/features/vps-check/windows-options.js';
 import { schemaResolver, showProblems } from '@/lib/form/form.js';
 import { loadSchemas } from '@/lib/form/load-rules.js';
 import { placeOf } from '@/lib/installs/place.js';
@@ -95,7 +87,14 @@ function InstallAgainForm({
       onClose={onClose}
     >
       <VersionField error={errors.win_ver?.message} {...form.register('win_ver')} />
-      <RdpPasswordField form={form as unknown as UseFormReturn<InstallRequest>} />
+      <RdpPasswordField
+        error={errors.passwd_rdp?.message}
+        password={form.watch('passwd_rdp')}
+        onMake={(password) =>
+          form.setValue('passwd_rdp', password, { shouldValidate: true, shouldDirty: true })
+        }
+        {...form.register('passwd_rdp')}
+      />
       <TextField
         label={m.code}
         help={m.codeHelp}
@@ -106,7 +105,9 @@ function InstallAgainForm({
         maxLength={12}
         {...form.register('code')}
       />
-      <WindowsOptions form={form as unknown as UseFormReturn<WindowsOptionsForm>} keepNetwork />
+      <FormProvider {...form}>
+        <WindowsOptions keepNetwork />
+      </FormProvider>
       <DetailRows>
         <DetailRow term={erase.cost} value={explain.costValue(quota)} plain />
       </DetailRows>

@@ -2,7 +2,7 @@ import type { InstallRequest } from '@casement/proto/http/install/install.js';
 import { useQuery } from '@tanstack/react-query';
 import { Info, Stethoscope, TriangleAlert } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import type { UseFormReturn } from 'react-hook-form';
+import { FormProvider, type UseFormReturn } from 'react-hook-form';
 import { Button } from '@/components/ui/button.js';
 import { lazyDialog } from '@/components/ui/dialog/lazy-dialog.js';
 import { Note } from '@/components/ui/note.js';
@@ -19,11 +19,7 @@ import {
   SIGN_IN_FIELDS,
   signInOf,
 } from '@/features/vps-check/install-fields.js';
-import {
-  NETWORK_FIELDS,
-  windowsOptionsOf,
-  type WindowsOptionsForm,
-} from '@/features/vps-check/windows-options.js';
+import { NETWORK_FIELDS, windowsOptionsOf } from '@/features/vps-check/windows-options.js';
 import { vpsCheckQuery } from '@/features/vps-check/api.js';
 import type { FormVpsCheck } from '@/features/vps-check/use-vps-check.js';
 import { showProblems } from '@/lib/form/form.js';
@@ -135,14 +131,22 @@ export function InstallForm({
           </Note>
         )}
         <VpsFields form={form} />
-        <RdpPasswordField form={form} />
-        <SshFields form={form} />
-        <WindowsOptions
-          form={form as unknown as UseFormReturn<WindowsOptionsForm>}
-          defaults={found?.windows_defaults}
-          version={form.watch('win_ver')}
-          editNetwork={editNetwork}
+        <RdpPasswordField
+          error={form.formState.errors.passwd_rdp?.message}
+          password={form.watch('passwd_rdp')}
+          onMake={(password) =>
+            form.setValue('passwd_rdp', password, { shouldValidate: true, shouldDirty: true })
+          }
+          {...form.register('passwd_rdp')}
         />
+        <SshFields form={form} />
+        <FormProvider {...form}>
+          <WindowsOptions
+            defaults={found?.windows_defaults}
+            version={form.watch('win_ver')}
+            editNetwork={editNetwork}
+          />
+        </FormProvider>
         {warned && (
           <Note tone="warning" icon={TriangleAlert} alert>
             <p className="font-[500]">{m.weakTitle}</p>
