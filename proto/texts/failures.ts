@@ -459,7 +459,7 @@ const windows = {
   },
   WINDOWS_DID_NOT_START: {
     sentence: 'Windows did not start: {cause}.',
-    cure: 'Reinstall Linux in your provider’s panel, then try another Windows version. If it happens again, contact support with the install ID.',
+    cure: 'If the recovery system is responding, choose “Install again”, perhaps with another Windows version. Otherwise, reinstall Linux in your provider’s panel and start a new install. If it happens again, contact support with the install ID.',
   },
   RDP_UNREACHABLE: {
     sentence: 'Remote desktop doesn’t respond on port {port}.',

@@ -21,8 +21,8 @@ const windowsFailures: Record<string, Record<string, string>> = {
   },
   WINDOWS_DID_NOT_START: {
     'Windows did not start: {cause}.': 'Windows tidak dapat dimulai: {cause}.',
-    'Reinstall Linux in your provider’s panel, then try another Windows version. If it happens again, contact support with the install ID.':
-      'Instal ulang Linux di panel penyedia Anda, lalu coba versi Windows lain. Jika terulang, hubungi dukungan dengan ID instalasi.',
+    'If the recovery system is responding, choose “Install again”, perhaps with another Windows version. Otherwise, reinstall Linux in your provider’s panel and start a new install. If it happens again, contact support with the install ID.':
+      'Jika sistem pemulihan merespons, pilih “Instal lagi”, bila perlu dengan versi Windows lain. Jika tidak, instal ulang Linux di panel penyedia Anda lalu mulai instalasi baru. Jika terulang, hubungi dukungan dengan ID instalasi.',
   },
   RDP_UNREACHABLE: {
     'Remote desktop doesn’t respond on port {port}.':

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { FAILURES } from '@casement/proto/texts/failures.js';
 import {
   makeDashboard,
   makeInstall,
@@ -12,7 +13,7 @@ import {
 import { installWindows } from '../support/erase.js';
 import { failed, installer, preparing, twoDisks } from '../support/install.js';
 import { expectAccessibleEverywhere } from '../support/accessibility.js';
-import { List } from '../support/mock-api.js';
+import { List, Refusal } from '../support/mock-api.js';
 import { expect, test } from '../support/site.js';
 import { customer } from '../support/customer.js';
 
@@ -273,7 +274,7 @@ test('a silent Windows asks for restarts, and the recovery system explains the f
     failure: {
       code: 'WINDOWS_DID_NOT_START',
       message: 'Windows did not start: it stopped before it could write to the disk.',
-      cure: 'Reinstall Linux in your provider’s panel, then try another Windows version. If it happens again, contact support with the install ID.',
+      cure: FAILURES.WINDOWS_DID_NOT_START.cure,
     },
     guard: { limit: 4, silent_since: null, recovery: makeRecovery() },
   });
@@ -291,6 +292,10 @@ test('a silent Windows asks for restarts, and the recovery system explains the f
 });
 
 test('a recovery system that responds offers to install again', async ({ open }) => {
+  const problems = [
+    { path: 'code', message: 'This is not the code on the console. 4 more tries are possible.' },
+    { path: 'win_ver', message: 'The processor lacks sse4_2. Choose another Windows version.' },
+  ];
   const recovery = makeRecovery({ answering: true, install_again: true });
   const install = makeInstall({
     ip: '192.0.2.77',
@@ -299,7 +304,7 @@ test('a recovery system that responds offers to install again', async ({ open })
     failure: {
       code: 'WINDOWS_DID_NOT_START',
       message: 'Windows did not start: it stopped before it could write to the disk.',
-      cure: 'Reinstall Linux in your provider’s panel, then try another Windows version. If it happens again, contact support with the install ID.',
+      cure: FAILURES.WINDOWS_DID_NOT_START.cure,
     },
     guard: { limit: 4, silent_since: null, recovery },
   });
@@ -309,6 +314,8 @@ test('a recovery system that responds offers to install again', async ({ open })
       ...customer(),
       'GET /user/install-history': () => new List([install]),
       [`GET /user/install/${install.id}`]: () => install,
+      [`POST /user/install/${install.id}/again`]: () =>
+        new Refusal(400, problems[0]!.message, 'VALIDATION_FAILED', problems),
     },
     { user: true },
   );
@@ -320,6 +327,17 @@ test('a recovery system that responds offers to install again', async ({ open })
   const dialog = page.getByRole('dialog', { name: `Install Windows again on ${install.ip}?` });
   await dialog.getByLabel('Code on the console').fill('QPSK-JXMB');
   await expectAccessibleEverywhere(page, 'install-again');
+  const submit = dialog.getByRole('button', { name: 'Erase and install, use 1 quota' });
+  await dialog.getByLabel('Code on the console').fill('QPSK');
+  await submit.click();
+  await dialog.getByText(/^Enter the 8 characters/).waitFor();
+  await expectAccessibleEverywhere(page, 'install-again-invalid');
+  await dialog.getByLabel('Code on the console').fill('QPSK-JXMB');
+  await dialog.getByLabel('RDP password').fill('Sunrise9! over Java');
+  await dialog.getByLabel(/type the last number of/).fill('77');
+  await submit.click();
+  await dialog.getByText(problems[0]!.message).waitFor();
+  await expectAccessibleEverywhere(page, 'install-again-refused');
 });
 
 test('machines behind one address show their ports and labels', async ({ open }) => {

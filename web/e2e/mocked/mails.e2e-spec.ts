@@ -50,7 +50,7 @@ const NOTICES = {
       failureCode: 'WINDOWS_DID_NOT_START',
       failureMessage: 'Windows did not start: it stopped before it could write to the disk.',
       failureCure:
-        'Reinstall Linux in your provider’s panel, then try another Windows version. If it happens again, contact support with the install ID.',
+        'If the recovery system is responding, choose “Install again”, perhaps with another Windows version. Otherwise, reinstall Linux in your provider’s panel and start a new install. If it happens again, contact support with the install ID.',
     },
   },
   'finished install': {

@@ -1,3 +1,4 @@
+import type { FieldProblem } from '@casement/proto/http/envelope.js';
 import type { Page } from '@playwright/test';
 
 export type Answers = Record<string, (body: unknown) => unknown>;
@@ -35,6 +36,7 @@ export async function mockApi(page: Page, answers: Answers): Promise<void> {
           success: false,
           message: value.message,
           code: value.code,
+          details: value.details,
           correlationId: 'c-7f3a91',
         },
       });
@@ -76,5 +78,6 @@ export class Refusal {
     readonly status: number,
     readonly message: string,
     readonly code = 'INTERNAL',
+    readonly details?: FieldProblem[],
   ) {}
 }

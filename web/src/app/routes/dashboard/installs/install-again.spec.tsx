@@ -1,3 +1,4 @@
+import { FAILURES } from '@casement/proto/texts/failures.js';
 import { screen, within } from '@testing-library/react';
 import { http } from 'msw';
 import { goTo, openDashboard, table } from '@/testing/dashboard.js';
@@ -12,7 +13,11 @@ const failed = (recovery = {}) =>
     id: 'i-1',
     status: 'failed',
     quota: 'returned',
-    failure: { code: 'WINDOWS_DID_NOT_START', message: 'Windows did not start.', cure: '' },
+    failure: {
+      code: 'WINDOWS_DID_NOT_START',
+      message: 'Windows did not start.',
+      cure: FAILURES.WINDOWS_DID_NOT_START.cure,
+    },
     guard: {
       limit: 4,
       silent_since: null,
@@ -67,6 +72,18 @@ describe('/dashboard install again from the recovery system', () => {
     expect(opened.sent).toEqual([]);
   });
 
+  it('focuses the first invalid field', async () => {
+    const { user } = await open();
+    const rows = await table();
+    await user.click(
+      await rows.findByRole('button', { name: 'Install Windows again on 203.0.113.24' }),
+    );
+    const dialog = await dialogOf();
+    await user.click(dialog.getByRole('button', { name: 'Erase and install, use 1 quota' }));
+    expect(await dialog.findByText(/^Enter the 8 characters/)).toBeVisible();
+    expect(dialog.getByLabelText('RDP password')).toHaveFocus();
+  });
+
   it('shows a wrong code at its field', async () => {
     const message = 'This is not the code on the console. 4 more tries are possible.';
     const details = [{ path: 'code', message }];
@@ -91,6 +108,9 @@ describe('/dashboard install again from the recovery system', () => {
     await user.click(await rows.findByRole('button', { name: 'Details of 203.0.113.24' }));
     const dialog = within(await screen.findByRole('dialog', { name: '203.0.113.24' }));
     expect(await dialog.findByText('The recovery system is responding.')).toBeVisible();
+    expect(
+      dialog.getByText(/^If the recovery system is responding, choose “Install again”/),
+    ).toBeVisible();
     await user.click(dialog.getByText('Show what was found'));
     expect(dialog.getByText('Disk bus').nextSibling).toHaveTextContent('virtio-scsi');
     await user.click(dialog.getByRole('button', { name: 'Install again' }));
