@@ -1,6 +1,8 @@
 import type { Page, Request } from '@playwright/test';
 import type { LegalPageForAdmin } from '@casement/proto/http/auth/legal.js';
 import type { AdminInstallDetails } from '@casement/proto/http/install/admin-installs.js';
+import type { InstallRecord } from '@casement/proto/http/install/install.js';
+import { FAILURES } from '@casement/proto/texts/failures.js';
 import {
   makeDependency,
   makeOperations,
@@ -31,6 +33,39 @@ const refundByHand = {
   by: 'rahmat',
   created_at: '2026-11-22T07:02:00.000Z',
 } as const;
+
+/** An install in review whose recovery system responds. */
+const inRecovery: Answers = {
+  'GET /admin/install-data/*': () => {
+    const details = administrator()['GET /admin/install-data/*']!(null) as AdminInstallDetails;
+    const recovery = makeRecovery({
+      answering: true,
+      written_since: true,
+      stop_code: '0x0000007b',
+      setup_state: 'IMAGE_STATE_SPECIALIZE_RESEAL_TO_OOBE',
+      io_errors: 3,
+    });
+    const guard = { limit: 4, silent_since: null, recovery };
+    const failure = {
+      code: 'WINDOWS_DID_NOT_START',
+      message: 'Windows did not start: it stopped with code 0x0000007b.',
+      cure: FAILURES.WINDOWS_DID_NOT_START.cure,
+    };
+    const install: InstallRecord = {
+      ...details.install,
+      status: 'manual_review',
+      quota: 'held',
+      failure,
+      restored: null,
+      guard,
+    };
+    return { ...details, install, recovery: { start_windows: 'possible', release: true } };
+  },
+};
+const openRecovery = async (page: Page) => {
+  await press('192.0.2.77')(page);
+  await page.getByRole('dialog').getByText('Starts without success').waitFor();
+};
 
 const legalPage: LegalPageForAdmin = {
   page: 'terms',
@@ -138,30 +173,27 @@ const SCREENS: Screen[] = [
       await page.getByRole('dialog').getByText('Step check').waitFor();
     },
   },
+  { name: 'install-recovered', section: 'Installs', answers: inRecovery, reach: openRecovery },
   {
-    name: 'install-recovered',
+    name: 'start-windows',
     section: 'Installs',
-    answers: {
-      'GET /admin/install-data/*': () => {
-        const details = administrator()['GET /admin/install-data/*']!(null) as AdminInstallDetails;
-        const recovery = makeRecovery({
-          written_since: true,
-          stop_code: '0x0000007b',
-          setup_state: 'IMAGE_STATE_SPECIALIZE_RESEAL_TO_OOBE',
-          io_errors: 3,
-        });
-        const guard = { limit: 4, silent_since: null, recovery };
-        const failure = {
-          code: 'WINDOWS_DID_NOT_START',
-          message: 'Windows did not start: it stopped with code 0x0000007b.',
-          cure: 'Reinstall Linux in your provider’s panel, then try another Windows version. If it happens again, contact support with the install ID.',
-        };
-        return { ...details, install: { ...details.install, failure, restored: null, guard } };
-      },
-    },
+    answers: inRecovery,
     reach: async (page) => {
-      await press('192.0.2.77')(page);
-      await page.getByRole('dialog').getByText('Starts without success').waitFor();
+      await openRecovery(page);
+      await press('Start Windows again')(page);
+      await page.getByRole('dialog', { name: /^Start Windows again on/ }).waitFor();
+    },
+  },
+  {
+    name: 'return-quota',
+    section: 'Installs',
+    answers: inRecovery,
+    reach: async (page) => {
+      await openRecovery(page);
+      await press('Return the quota')(page);
+      const dialog = page.getByRole('dialog', { name: /^Return the quota for/ });
+      await dialog.getByRole('button', { name: 'Return the quota' }).click();
+      await dialog.getByText('Please enter a resolution note').waitFor();
     },
   },
   {
@@ -330,6 +362,24 @@ test.describe('accessibility and layout: admin area', () => {
       await expectAccessibleEverywhere(page, `admin-${name}`);
     });
   }
+});
+
+test('a calendar near the lower edge of the window does not cover its field', async ({ open }) => {
+  const page = await open('/admin', administrator(), { user: true });
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await goTo(page, 'Vouchers');
+  await dialogBy('Create vouchers')(page);
+  const field = page.getByLabel('Valid until', { exact: true });
+  await field.evaluate((input) => input.scrollIntoView({ block: 'end' }));
+  const box = (await field.boundingBox())!;
+  // Otherwise the calendar has room below the field.
+  expect(box.y).toBeGreaterThan(400);
+  await press('Choose a date: Valid until')(page);
+  const calendar = (await page
+    .getByRole('dialog', { name: 'Choose a date: Valid until' })
+    .boundingBox())!;
+  expect(calendar.y).toBeGreaterThanOrEqual(0);
+  expect(calendar.y + calendar.height).toBeLessThanOrEqual(box.y);
 });
 
 test('mobile menu opens every admin section', async ({ open, page }) => {

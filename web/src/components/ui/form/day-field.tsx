@@ -1,6 +1,14 @@
 import { CalendarDays, ChevronLeft, ChevronRight } from 'lucide-react';
 import { Dialog } from 'radix-ui';
-import { useEffect, useId, useRef, useState, type ComponentProps, type KeyboardEvent } from 'react';
+import {
+  useEffect,
+  useId,
+  useRef,
+  useState,
+  type ComponentProps,
+  type CSSProperties,
+  type KeyboardEvent,
+} from 'react';
 import { Button } from '@/components/ui/button.js';
 import { cn } from '@/components/ui/class-names.js';
 import { formatDay } from '@/lib/format/format.js';
@@ -140,7 +148,7 @@ function DayInput({ label, value, min, max, withTime, onValueChange, ...input }:
                 zIndex: 41,
                 background: 'var(--popover)',
                 left: `max(8px, min(${open.left}px, 100vw - ${WIDTH + 8}px))`,
-                top: `max(8px, min(${open.bottom + 4}px, 100vh - ${HEIGHT + 8}px))`,
+                ...verticalPlace(open),
                 boxShadow: 'var(--shadow-dialog)',
               }}
               aria-describedby={undefined}
@@ -166,6 +174,14 @@ function DayInput({ label, value, min, max, withTime, onValueChange, ...input }:
       )}
     </>
   );
+}
+
+/** Below the field, or above it if only that has room, so that the calendar does not cover the field. */
+function verticalPlace({ top, bottom }: DOMRect): CSSProperties {
+  const isBelow = bottom + HEIGHT + 12 <= window.innerHeight || top < HEIGHT + 12;
+  return isBelow
+    ? { top: `max(8px, min(${bottom + 4}px, 100vh - ${HEIGHT + 8}px))` }
+    : { bottom: `calc(100vh - ${top - 4}px)` };
 }
 
 const focusCurrentDay = (calendar: HTMLElement) =>
