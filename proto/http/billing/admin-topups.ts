@@ -164,8 +164,8 @@ export const resolveReviewRequest = z.object(
       .max(500, RULES.REVIEW_NOTE_TOO_LONG)
       .regex(NO_NUL, UNREADABLE),
     /**
-     * `review` as the administrator saw it, empty for none. With other reasons the request fails with REVIEW_CHANGED;
-     * without this field it ends all of them.
+     * `review` that the administrator saw; empty if there was no reason. If the payment has further reasons, the
+     * request fails with REVIEW_CHANGED. Without this field, all reasons end.
      */
     review: z.string(UNREADABLE).max(500, UNREADABLE).optional(),
   },

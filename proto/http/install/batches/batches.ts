@@ -145,7 +145,7 @@ export type BatchRow = z.infer<typeof batchRow>;
 export const batchSummary = z.object({
   id: z.string(),
   status: batchStatus,
-  /** Why the batch was paused automatically; `null` otherwise. Absent from older versions. */
+  /** Reason for an automatic pause; `null` otherwise. Absent from older versions. */
   pause_reason: batchPauseReason.nullish(),
   /** Maximum number of concurrent installs; `null` before the start. */
   limit: z.number().int().nullable(),

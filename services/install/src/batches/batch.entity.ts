@@ -21,7 +21,7 @@ export class BatchEntity {
   /** Trace of the request, continued by the batch's checks and installs. */
   @Column('text', { nullable: true }) correlationId!: string | null;
   @Column('text') status!: BatchStatus;
-  /** Why the batch was paused automatically; `null` if it is not paused or its user paused it. */
+  /** Reason for an automatic pause; `null` if the batch is not paused or its user paused it. */
   @Column('text', { nullable: true }) pauseReason!: BatchPauseReason | null;
   /** Maximum of concurrent installs; `null` before the start. */
   @Column('int', { nullable: true }) atATime!: number | null;

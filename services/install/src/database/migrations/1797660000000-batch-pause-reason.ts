@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Why a batch was paused automatically; `null` if its user paused it. Older replicas ignore the column. */
+/** Reason for an automatic pause; `null` if the user paused the batch. Older replicas ignore the column. */
 export class BatchPauseReason1797660000000 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     await db.query('ALTER TABLE install_batch ADD pause_reason text');
