@@ -181,7 +181,7 @@ describe('payment reviews', () => {
         });
         const [now] = (await list()).data;
         expect(now?.review).toBe('amount_mismatch,reference_mismatch');
-        await decide(now!.review).expect(200);
+        await decide(now.review).expect(200);
         expect((await list()).data).toEqual([]);
       },
     );

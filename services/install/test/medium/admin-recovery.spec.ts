@@ -198,7 +198,7 @@ describe('decisions of administrators about an install in recovery', () => {
   it('§6 are for administrators with a recent password or code', async () => {
     const install = await inReview();
     for (const path of ['start-windows', 'release']) {
-      const call = (who: object) =>
+      const call = (who: { authorization: string }) =>
         app.http
           .post(`/api/admin/install-data/${install.id}/${path}`)
           .set(who)
