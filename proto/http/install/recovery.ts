@@ -49,7 +49,11 @@ export const recoveryReportRequest = z.object({
   /** Whether C: is encrypted and was therefore not read. */
   bitlocker: z.boolean().default(false).catch(false),
   /** Orders that this recovery system can follow besides those of its first version, such as `install_again`. */
-  abilities: z.array(z.string().max(40)).max(20).default([]).catch([]),
+  abilities: z
+    .array(z.string().regex(/^[a-z0-9_]{1,40}$/))
+    .max(20)
+    .default([])
+    .catch([]),
 });
 export type RecoveryReportRequest = z.infer<typeof recoveryReportRequest>;
 

@@ -18,6 +18,9 @@ export const recoveryLogs = z.object({
 });
 export type RecoveryLogs = z.infer<typeof recoveryLogs>;
 
+/** Line breaks and characters that change the direction of text, which would let evidence imitate other text. */
+const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu;
+
 /** Bounds, cleans and redacts a report. */
 export function readReport(
   report: RecoveryReportRequest,
@@ -25,9 +28,10 @@ export function readReport(
 ): { findings: Omit<RecoveryFindings, 'since' | 'reportedAt'>; logs: RecoveryLogs } {
   // Redacted before it is truncated, because half a secret would not be recognised.
   const clean = (text: string) => redact(plainText(text), secrets);
-  const end = (text: string, length: number) => clean(text).slice(-length);
+  // Cleaned again, because the cut may split a surrogate pair.
+  const end = (text: string, length: number) => plainText(clean(text).slice(-length));
   const short = (text: string | null | undefined) =>
-    text ? shortText(clean(text), line) || null : null;
+    text ? shortText(clean(text).replace(UNPRINTABLE, ' ').trim(), line) || null : null;
   const lines = (texts: readonly string[], count: number) =>
     texts.slice(0, count).flatMap((text) => short(text) ?? []);
   const errors = lines(report.io_errors, ioErrors);
@@ -48,7 +52,7 @@ export function readReport(
     logs: {
       setupLog: end(report.setup_log, setupLog),
       bootLog: end(report.boot_log, bootLog),
-      bcd: clean(report.bcd).slice(0, bcd),
+      bcd: plainText(clean(report.bcd).slice(0, bcd)),
       ioErrors: errors,
     },
   };
