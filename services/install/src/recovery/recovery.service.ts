@@ -148,9 +148,13 @@ export class RecoveryService {
   }
 }
 
-/** Whether the install still waits for its Windows and no earlier report has decided about it. */
-const mayEnd = ({ status, engineState }: StoredInstall): boolean =>
-  status === 'running' || (status === 'manual_review' && engineState.failure?.code !== CODE);
+/**
+ * Whether the install still waits for its Windows and no earlier report has decided about it. The stage sets up the
+ * guard only after it has read the disk back.
+ */
+const mayEnd = ({ status, engineState, agentState }: StoredInstall): boolean =>
+  agentState.verifiedAt !== null &&
+  (status === 'running' || (status === 'manual_review' && engineState.failure?.code !== CODE));
 
 const addressesOf = ({ ip, agentState, engineState }: StoredInstall): string[] => [
   ip,

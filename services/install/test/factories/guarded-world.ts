@@ -71,9 +71,10 @@ export function guardedWorld(app: () => Pick<TestApp, 'http' | 'as' | 'get'>, ne
   const started = async (of: Parameters<typeof aGuarded>[0] = {}) => {
     const install = await aGuarded(of);
     const { text } = await commit(install.token).expect(200);
-    const { engineState } = await row(install.id);
+    const { engineState, agentState } = await row(install.id);
     await update(install.id, {
       engineState: { ...engineState, step: 'start', status: 'running', phase: 'starting' },
+      agentState: { ...agentState, verifiedAt: new Date().toISOString() },
     });
     return { ...install, recovery: /^GUARD_TOKEN=(.+)$/m.exec(text)![1] };
   };

@@ -125,6 +125,14 @@ describe('attacks on the recovery system', () => {
       },
     );
 
+    it('never ends an install whose disk is still being written', async () => {
+      const install = await started();
+      const { agentState } = await row(install.id);
+      await update(install.id, { agentState: { ...agentState, verifiedAt: null } });
+      await report(install, CAN_INSTALL).expect(200);
+      expect((await row(install.id)).status).toBe('running');
+    });
+
     it('is stored when its texts have to be cut within a character', async () => {
       const install = await started();
       const emojis = `${'😀'.repeat(13_000)}x`;
