@@ -94,8 +94,8 @@ export class InstallAgainService {
   }
 
   /**
-   * Returns the order for the confirmed boot; `null` once its stage may no longer begin. The same boot gets the same
-   * job again, because the response may be lost.
+   * Returns the order for the confirmed boot; `null` for another boot and once its stage may no longer begin. The same
+   * boot gets the same job again, because the response may be lost.
    */
   async orderFor(installId: string, bootId: string, token: string): Promise<RecoveryOrder | null> {
     const [install] = await this.installs.getAll([installId]);
@@ -119,7 +119,9 @@ export class InstallAgainService {
       const ready = await this.lockReady(tx, userId, id);
       const { bootId } = ready.recovery;
       const { again } = ready.install.agentState;
-      const request = again?.bootId === bootId ? again : { bootId, wrongCodes: 0, installId: null };
+      // A token thief's boot must not withdraw the order of the confirmed one.
+      const installId = again?.installId ?? null;
+      const request = again?.bootId === bootId ? again : { bootId, wrongCodes: 0, installId };
       if (request.wrongCodes >= MAX_CODE_TRIES) throw recoveryErrors.tooManyCodes();
       if (equalInConstantTime(code, consoleCodeOf(bootId))) return ready;
       const wrongCodes = request.wrongCodes + 1;

@@ -70,12 +70,12 @@ export class RecoveryService {
       return this.end(tx, install, causeOf(findings, lacksDriver));
     });
     const { again } = agentState;
-    if (again?.bootId === report.boot_id) {
-      const { bootId, installId, startsWindows } = again;
-      const order = installId && (await this.again.orderFor(installId, bootId, caller.token));
-      if (order) return order;
-      if (startsWindows) return { order: 'restart_windows', poll_seconds: POLL_SECONDS };
-    }
+    const order = again?.installId
+      ? await this.again.orderFor(again.installId, report.boot_id, caller.token)
+      : null;
+    if (order) return order;
+    if (again?.startsWindows && again.bootId === report.boot_id)
+      return { order: 'restart_windows', poll_seconds: POLL_SECONDS };
     const isOpen = status === 'running' || status === 'manual_review';
     return { order: 'wait', poll_seconds: isOpen ? POLL_SECONDS : POLL_SECONDS_ENDED };
   }

@@ -65,6 +65,17 @@ describe('attacks on the recovery system', () => {
       await orderOf(install);
       await begun(install);
     });
+
+    it('does not lose the order of the machine by a code of its boot', async () => {
+      const install = await recovered();
+      const id = await begun(install);
+      await awaited(id);
+      await orderOf(install, FORGED_BOOT);
+      await again(install, WRONG).expect(400);
+      await again(install, { code: consoleCodeOf(FORGED_BOOT) }).expect(409);
+      expect(await orderOf(install)).toMatchObject({ order: 'install_again' });
+      expect((await row(id)).status).toBe('preparing');
+    });
   });
 
   it('counts at most five of concurrent wrong codes', async () => {

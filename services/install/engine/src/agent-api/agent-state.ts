@@ -54,11 +54,11 @@ export interface AgentState {
 }
 
 export interface AgainRequest {
-  /** Boot whose code was entered, or that was ordered to start Windows. */
+  /** Boot for which a code was last entered, or that was ordered to start Windows. */
   bootId: string;
   /** Wrong codes for this boot. */
   wrongCodes: number;
-  /** Install that this boot may run; `null` if no right code was entered. */
+  /** Newest install for a confirmed boot, its `recoveryBoot`; `null` if no right code was entered. */
   installId: string | null;
   /** Whether this boot restarts the machine into Windows. An install that it may run comes first. */
   startsWindows?: boolean;
