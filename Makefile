@@ -182,7 +182,7 @@ soak-signals: build #: Evaluate 10,000 signals of one attack in two replicas: no
 soak-rdp: modules #: Mutate 10,000 transcripts of a remote desktop sign-in (ten seconds)
 	@SOAK_TRANSCRIPTS=$${SOAK_TRANSCRIPTS:-10000} npx jest --selectProjects small --testPathPatterns 'engine/src/rdp/mutated'
 
-judges: modules #: Sign in to remote desktop servers that others wrote: FreeRDP 3 of Debian trixie, IronRDP and sspi-rs (root, cargo, mmdebstrap; ten minutes, then one)
+judges: modules #: Sign in to remote desktop servers that others wrote: FreeRDP 3 of Debian trixie, IronRDP and sspi-rs (root, cargo, mmdebstrap; three quarters of an hour, then a minute)
 	@judges=$$(services/install/engine/test/rdp/build-judges.sh '$(CURDIR)/.data/judges') \
 		&& env $$judges npx jest --selectProjects medium --testPathPatterns 'engine/test/medium/rdp-(judges|sign-in)'
 
