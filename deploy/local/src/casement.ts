@@ -31,6 +31,8 @@ export async function startCasement(stack: Stack, casement: Casement): Promise<v
   const context = { ...wiring, settings, secrets, variables };
 
   await stack.startInParallel(serviceNames.map((name) => migrate(stack, name, casement, context)));
+  // Before the services start, so that their commands, such as doctor, also work while one does not.
+  stack.publish(wiring);
   print('databases are migrated');
   const services = [
     ...serviceNames.flatMap((name) => serviceProcesses(name, casement, context)),
@@ -42,7 +44,6 @@ export async function startCasement(stack: Stack, casement: Casement): Promise<v
   await stack.supervise([gatewayProcess(casement, context)]);
   print('pages and gateway are ready; the tools for a VPS follow (the first start builds them)');
   await toolkit;
-  stack.publish(wiring);
 }
 
 /** Issues a certificate for each gRPC client and server, from an authority that exists only for this run. */

@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { isAlive } from '@casement/local/processes/process-identity.js';
+import { readRun } from '@casement/local/processes/run-file.js';
 import { waitUntil } from '../src/wait-until.js';
 import { CasementRuns, freshPorts, type Ports } from './support/casement-process.js';
 
@@ -146,6 +147,15 @@ describe('make start', () => {
     expect(run.output).toMatch(/ended during its start\. Its log \(.*\) ends with:/);
     expect(run.output).toContain('the fake is broken on purpose');
     expect(run.processes()).toEqual([]);
+  });
+
+  it('lets commands of the services join as soon as the databases are migrated', async () => {
+    const dataDir = runs.newDataDir();
+    const run = runs.start(dataDir, ports);
+    await run.prints('databases are migrated');
+    expect(readRun(join(dataDir, 'run.json'))?.wiring?.databaseUrls).toHaveProperty('billing');
+    run.child.kill('SIGINT');
+    expect(await run.exit()).toBe(0);
   });
 
   it('can be stopped during its start', async () => {
