@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { LocalAuthority, writeIdentity } from '@casement/local/certificates.js';
@@ -125,5 +125,29 @@ describe('doctor', () => {
     } finally {
       rmSync(folder, { recursive: true });
     }
+  });
+
+  it('names an unreadable certificate and still checks the others', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'casement-doctor-'));
+    try {
+      expect(await checkCertificates(folder)).toMatchObject([
+        { name: 'certificates', level: 'problem', found: `none in ${folder}` },
+      ]);
+      const authority = await LocalAuthority.create();
+      writeIdentity(folder, await authority.issue({ uris: ['spiffe://casement/auth'] }));
+      writeFileSync(join(folder, 'tls.crt'), 'garbage');
+      expect(await checkCertificates(folder)).toMatchObject([
+        { name: 'certificate ca.crt', level: 'ok' },
+        { name: 'certificate tls.crt', level: 'problem', remedy: expect.stringContaining(folder) },
+      ]);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+
+  it('reports a folder of certificates that does not exist', async () => {
+    expect(await checkCertificates('/nonexistent/identity')).toMatchObject([
+      { name: 'certificates', level: 'problem', remedy: expect.stringContaining('IDENTITY_DIR') },
+    ]);
   });
 });

@@ -74,7 +74,7 @@ export async function checkQueues(db: Database): Promise<Finding[]> {
       ? ok('dead letters', 'none')
       : problem(
           'dead letters',
-          `${dead} events were given up`,
+          `${dead} given up`,
           'Read the reason in Admin → Operations, then retry or discard them.',
         ),
     seconds <= MAX_WAITING_SECONDS
@@ -119,7 +119,7 @@ export async function checkTestedSystems(db: Database): Promise<Finding[]> {
       : problem(
           name,
           `the last test (${day}) failed: ${answer}`,
-          'Fix the setting, then test it again in Admin → Operations.',
+          'Correct its settings, restart the service, then test it again in Admin → Operations.',
         ),
   );
 }
@@ -147,18 +147,26 @@ export async function checkNats(config: BaseValues, service: string): Promise<Fi
 
 /** Reads the expiry of every certificate in a folder. */
 export async function checkCertificates(folder: string, now = Date.now()): Promise<Finding[]> {
-  const files = (await readdir(folder)).filter((name) => /\.(crt|pem)$/.test(name)).sort();
-  return Promise.all(
-    files.map(async (file) => {
-      const { validTo } = new X509Certificate(await readFile(join(folder, file)));
-      const days = Math.floor((Date.parse(validTo) - now) / DAY_MS);
-      const name = `certificate ${file}`;
-      const found = `${days < 0 ? 'expired' : 'expires'} on ${new Date(validTo).toISOString().slice(0, 10)}`;
-      const remedy = `Issue a new one and replace the file in ${folder}; it is reloaded without a restart.`;
-      if (days < 0) return problem(name, found, remedy);
-      return days < EXPIRY_WARNING_DAYS ? warning(name, found, remedy) : ok(name, found);
-    }),
-  );
+  const names = await readdir(folder).catch(() => []);
+  const files = names.filter((name) => /\.(crt|pem)$/.test(name)).sort();
+  if (files.length > 0)
+    return Promise.all(files.map((file) => checkCertificate(folder, file, now)));
+  const remedy = 'Create the certificates, or correct IDENTITY_DIR or NATS_TLS_DIR.';
+  return [problem('certificates', `none in ${folder}`, remedy)];
+}
+
+async function checkCertificate(folder: string, file: string, now: number): Promise<Finding> {
+  const name = `certificate ${file}`;
+  const remedy = `Replace it in ${folder} (docs/key-rotation.md, Certificates). No restart is needed.`;
+  try {
+    const { validTo } = new X509Certificate(await readFile(join(folder, file)));
+    const days = Math.floor((Date.parse(validTo) - now) / DAY_MS);
+    const found = `${days < 0 ? 'expired' : 'expires'} on ${new Date(validTo).toISOString().slice(0, 10)}`;
+    if (days < 0) return problem(name, found, remedy);
+    return days < EXPIRY_WARNING_DAYS ? warning(name, found, remedy) : ok(name, found);
+  } catch (error) {
+    return problem(name, (error as Error).message, remedy);
+  }
 }
 
 /** Compares a folder's free space with its file system's size. */
@@ -167,7 +175,11 @@ export async function checkDisk(folder: string): Promise<Finding> {
   const found = `${((bavail * bsize) / 2 ** 30).toFixed(1)} GiB free of ${((blocks * bsize) / 2 ** 30).toFixed(1)} GiB in ${folder}`;
   return bavail / blocks >= MIN_FREE_SHARE
     ? ok('disk', found)
-    : problem('disk', found, 'Delete unused images, or enlarge the volume.');
+    : problem(
+        'disk',
+        found,
+        'Delete unused images in Admin → Windows Versions, or enlarge the volume.',
+      );
 }
 
 /** Looks up the host of PUBLIC_URL, at which browsers and VPSs reach the installation. */

@@ -67,7 +67,13 @@ async function checkDatabase(
   try {
     await source.initialize();
     if (await source.showMigrations()) {
-      return [problem('database', 'migrations are missing', 'Run the migration of this version.')];
+      return [
+        problem(
+          'database',
+          'migrations are missing',
+          'Run the migration of this version (docs/upgrading.md).',
+        ),
+      ];
     }
     const db = new Database(source);
     return [
