@@ -28,7 +28,7 @@ export function readReport(
 ): { findings: Omit<RecoveryFindings, 'since' | 'reportedAt'>; logs: RecoveryLogs } {
   // Redacted before it is truncated, because half a secret would not be recognised.
   const clean = (text: string) => redact(plainText(text), secrets);
-  // Cleaned again, because the cut may split a surrogate pair.
+  // Cleaned after the cut too, which may split a surrogate pair.
   const end = (text: string, length: number) => plainText(clean(text).slice(-length));
   const short = (text: string | null | undefined) =>
     text ? shortText(clean(text).replace(UNPRINTABLE, ' ').trim(), line) || null : null;

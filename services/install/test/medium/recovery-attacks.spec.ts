@@ -207,7 +207,7 @@ describe('attacks on the recovery system', () => {
   });
 
   describe('an account that is being deleted', () => {
-    it('starts nothing, and its machine is refused after the deletion', async () => {
+    it('cannot start an install, and its machine is refused after the deletion', async () => {
       const install = await recovered();
       const { left } = quota;
       const users = app.get(DeletedUsersService);
