@@ -6,9 +6,9 @@
  *
  *   node deploy/docker/prune.mjs FOLDER/node_modules [PROGRAM]
  */
-import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, realpathSync, rmSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, join, relative, resolve } from 'node:path';
 
 const LICENCE = /(^|\/)(licen[cs]e|copying|notice)[^/]*$/i;
 const UNUSED_PATHS = [
@@ -27,13 +27,14 @@ const UNUSED_PATHS = [
 const [folder, program] = process.argv.slice(2);
 if (!folder) throw new Error('usage: node deploy/docker/prune.mjs FOLDER/node_modules [PROGRAM]');
 
+const modules = realpathSync(folder);
 const loadable = program && packagesOf(resolve(program));
 let before = 0;
 let removedBytes = 0;
 for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
-  // Symbolic links point to the repository's own packages.
-  if (!entry.isFile()) continue;
   const path = resolve(entry.parentPath ?? entry.path, entry.name);
+  // Symbolic links point to the repository's own packages. Node 24.21 follows them, earlier versions do not.
+  if (!entry.isFile() || realpathSync(path) !== join(modules, relative(folder, path))) continue;
   const { size } = statSync(path);
   before += size;
   const unloadable =

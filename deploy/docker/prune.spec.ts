@@ -1,5 +1,13 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
@@ -88,6 +96,8 @@ describe('prune.mjs with a program', () => {
     manifest('@casement/own', { exports: { './*': './dist/*' } });
     write('node_modules/@casement/own/dist/used.js', `export { x } from 'imported/deep.js';`);
     write('node_modules/@casement/own/dist/unused.js', `import 'of-the-unused-file';`);
+    write('workspace/dist/main.js');
+    symlinkSync('../../workspace', join(root, 'node_modules', '@casement', 'workspace'));
     write('main.js', `import './next.js';\nimport { x } from '@casement/own/used.js';`);
     write('next.js', `import 'node:fs';\nconst lazy = () => import('lazy');`);
 
@@ -98,6 +108,7 @@ describe('prune.mjs with a program', () => {
       ['imported', 'imported/node_modules/nested', 'hoisted', '@a/peer', 'lazy'].filter(left),
     ).toHaveLength(5);
     expect(['nested', 'optional', 'unreachable', 'of-the-unused-file'].filter(left)).toEqual([]);
+    expect(existsSync(join(root, 'workspace', 'dist', 'main.js'))).toBe(true);
   });
 });
 
