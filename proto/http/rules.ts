@@ -141,6 +141,7 @@ export const RULES = {
   WINDOWS_REGION: 'Unknown regional format',
   WINDOWS_DISPLAY_LANGUAGE: 'Unknown display language',
   WINDOWS_LANGUAGE_MISSING: 'This Windows version is not available in this display language',
+  WINDOWS_KEEP_RECOVERY: 'This Windows version is installed without a recovery system',
   COMPUTER_NAME:
     'Use 1 to 15 letters, digits or hyphens, not only digits. Some names are reserved by Windows',
   WINDOWS_ACCOUNT_NAME:

@@ -25,7 +25,7 @@ export const recoveryReportRequest = z.object({
   /** Starts of Windows counted by GRUB since the last success. */
   starts: z.number().int().min(0).max(1000).nullish().catch(null),
   /** State of the guard's block. `unknown`: the block is not readable. */
-  guard: z.enum(['counting', 'passed', 'unknown']).default('unknown').catch('unknown'),
+  guard: z.enum(['counting', 'passed', 'kept', 'unknown']).default('unknown').catch('unknown'),
   /** Whether anything on C: changed after the write; `null` if that could not be determined. */
   written_since: z.boolean().nullish().catch(null),
   /** Named as in the check of the VPS: `virtio-blk`, `virtio-scsi`, `sata`, `nvme`, … */
@@ -107,6 +107,8 @@ const installRecovery = z.object({
   answering: z.boolean().optional(),
   /** Whether POST /user/install/{id}/again can start another install from it. Absent from older versions. */
   install_again: z.boolean().optional(),
+  /** Whether POST /user/install/{id}/start-windows can restart it into Windows. Absent from older versions. */
+  start_windows: z.boolean().optional(),
 });
 export type InstallRecovery = z.infer<typeof installRecovery>;
 
@@ -118,4 +120,10 @@ export const installGuard = z.object({
   silent_since: instant.nullable(),
   /** `null` if the recovery system never reported. */
   recovery: installRecovery.nullable(),
+  /**
+   * Recovery system that stays on the disk of a completed install: `preparing` until Windows has confirmed it,
+   * `removing` until Windows asks next. `null` without one. Absent from older versions.
+   */
+  kept: z.enum(['preparing', 'kept', 'removing', 'removed']).nullish(),
 });
+export type InstallGuard = z.infer<typeof installGuard>;

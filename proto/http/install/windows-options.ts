@@ -99,6 +99,8 @@ export const windowsOptions = z
       script: scriptText.optional(),
       /** Saved or offered script (GET /user/scripts) instead of `script`. */
       script_id: z.uuid(RULES.SCRIPT_UNKNOWN).optional(),
+      /** Whether the boot guard's recovery system stays on the disk. Only for versions in `recovery` of the offer. */
+      keep_recovery: z.boolean(RULES.WINDOWS_KEEP_RECOVERY).optional(),
     },
     UNREADABLE,
   )
@@ -131,5 +133,7 @@ export const windowsOptionsOffer = z.object({
    * languages are left out. Absent from older versions.
    */
   languages: z.record(z.string(), z.array(z.string())).optional(),
+  /** Slugs of the versions whose recovery system can stay on the disk. Absent from older versions. */
+  recovery: z.array(z.string()).optional(),
 });
 export type WindowsOptionsOffer = z.infer<typeof windowsOptionsOffer>;

@@ -67,9 +67,10 @@ stop_code() {
   done
 }
 
+value_in_block() { sed -n "s/^$1=//p" /run/guard/casement/guard.env 2>/dev/null; }
+
 state_of_block() {
-  block=/run/guard/casement/guard.env
-  case $(sed -n 's/^guard=//p' "$block" 2>/dev/null) in counting | passed) sed -n 's/^guard=//p' "$block" ;; *) echo unknown ;; esac
+  case $(value_in_block guard) in counting | passed | kept) value_in_block guard ;; *) echo unknown ;; esac
 }
 
 # Texts of the boot store, without its structure: entry names, devices and paths.
@@ -84,12 +85,15 @@ boot_store() {
 gather() {
   windows=$(partition_of "$disk" "$WINDOWS_PARTITION") c=/run/c written=null bitlocker=false
   mkdir -p "$c" /run/esp
-  starts=$(sed -n 's/^starts=//p' /run/guard/casement/guard.env 2>/dev/null)
+  starts=$(value_in_block starts)
   : >/run/setup.log
   : >/run/boot.log
   : >/run/bcd.txt
   state='' stop=''
-  if [ "$(dd if="$windows" bs=1 skip=3 count=8 2>/dev/null)" = '-FVE-FS-' ]; then
+  # The Windows of a completed install belongs to the customer alone.
+  if [ "$(state_of_block)" = kept ]; then
+    :
+  elif [ "$(dd if="$windows" bs=1 skip=3 count=8 2>/dev/null)" = '-FVE-FS-' ]; then
     bitlocker=true
   else
     # Without a fingerprint C: is destroyed, because it had one when it was sealed.

@@ -144,9 +144,10 @@ write_settings() {
 
 write_block() {
   args=$(tr ' ' '\n' </proc/cmdline | grep -vE '^(BOOT_IMAGE|initrd)=' | grep -E '^[A-Za-z0-9_.,:=+-]+$' | paste -sd' ')
-  printf '# GRUB Environment Block\nguard=counting\nlimit=%s\nwindows=%s\nargs=%s\nstarts=\n' \
+  printf '# GRUB Environment Block\nguard=counting\nlimit=%s\nwindows=%s\nargs=%s\nonce=\nstarts=\n' \
     "$(printf '%*s' "$limit" '' | tr ' ' x)" "${active:+msdos$active}" "$args" >/run/block
-  [ "$(wc -c </run/block)" -le $((MAX_BLOCK - limit)) ] || none 'too many kernel arguments'
+  # Room for the starts and for `once=recovery`.
+  [ "$(wc -c </run/block)" -le $((MAX_BLOCK - limit - 8)) ] || none 'too many kernel arguments'
   used=$(wc -c </run/block)
   head -c $((1024 - used)) /dev/zero | tr '\0' '#' >>/run/block
   cp /run/block "$mnt/casement/guard.env"

@@ -1,5 +1,5 @@
 #!/bin/sh
-# First process of the recovery system, which GRUB starts after too many starts of Windows without success
+# First process of the recovery system, which GRUB starts after too many starts of Windows without success, or on request
 # (docs/engine.md). Reports evidence from C: and follows the service's orders. Writes nothing but GRUB's block, unless it
 # installs Windows again.
 export PATH=/usr/sbin:/usr/bin:/sbin:/bin LC_ALL=C
@@ -36,13 +36,22 @@ tell() {
   on_screen "$1"
 }
 
+# Prints why this system runs.
+reason() {
+  if [ "$(state_of_block)" = counting ] && [ "$(value_in_block starts)" = "$(value_in_block limit)" ]; then
+    echo 'Windows did not start.'
+  else
+    echo 'This system was started on request.'
+  fi
+}
+
 # Not by log(), because the code is only for those who see the console.
 show_code() {
   banner="
 ################################################################
 
     CASEMENT RECOVERY $REFERENCE
-    Windows did not start. Leave this machine switched on.
+    $reason Leave this machine switched on.
 
     Code to install again:    $boot_code
 
@@ -89,6 +98,7 @@ cp /run/guard/casement/casement.conf /run/casement.conf
 . /run/casement.conf
 new_nonce
 boot_code=$(code_of "$(cat /run/nonce)")
+reason=$(reason)
 show_code
 [ "$(date +%s)" -ge "$CLOCK_FLOOR" ] || date -s "@$CLOCK_FLOOR" >/dev/null
 use_token "$GUARD_TOKEN"

@@ -292,7 +292,7 @@ export class BatchesService {
       this.targets.acceptAddress(actor, ip.trim());
       const problem = this.offered.problemOf(version);
       if (problem) throw problem;
-      await this.options.requireLanguage(options, version?.manifestSha256 ?? '');
+      await this.options.requireOffered(options, version);
       return null;
     } catch (error) {
       if (!(error instanceof DomainError)) throw error;

@@ -75,7 +75,7 @@ export class InstallRequestsService {
       script = null,
       ...windowsOptions
     } = (await this.options.accept(userId, windows_options)) ?? {};
-    await this.options.requireLanguage(windows_options, version.manifestSha256);
+    await this.options.requireOffered(windows_options, version);
     return { version, rdpPassword, windowsOptions, accountPassword, productKey, script };
   }
 

@@ -19,6 +19,7 @@ import { InstallEntity } from './install.entity.js';
 import { InstallWebhooks } from './install-webhooks.js';
 import { InstallTransitions } from './install-transitions.service.js';
 import { InstallSecrets } from './install-secrets.js';
+import { keepsRecovery } from './kept-recovery.js';
 
 const installIdOf = z.uuid();
 
@@ -44,7 +45,13 @@ export class AgentInstallsService implements AgentRepository {
 
   async findReported(installId: string): Promise<ReportedInstall | null> {
     const row = await this.find(installId);
-    return row && { status: row.status, state: row.agentState, secrets: this.secrets.allOf(row) };
+    if (!row) return null;
+    return {
+      status: row.status,
+      state: row.agentState,
+      secrets: this.secrets.allOf(row),
+      keepsRecovery: row.recoveryTokenHash !== null && keepsRecovery(row),
+    };
   }
 
   grantCommit(

@@ -23,6 +23,7 @@ import { InstallMetrics } from './install-metrics.js';
 import { InstallWebhooks } from './install-webhooks.js';
 import type { StoredStatus } from './install-status.js';
 import { InstallEntity } from './install.entity.js';
+import { keepsRecovery } from './kept-recovery.js';
 import { InstallsRepository } from './installs.repository.js';
 
 /** Secrets that are erased when the work ends. */
@@ -33,8 +34,9 @@ const ERASED = {
   script: null,
   agentTokenHash: null,
 } as const;
-/** Erased when Windows has accepted the password, because the guard is then removed. */
-const PROVEN = { recoveryTokenHash: null } as const;
+/** Erased when Windows has accepted the password, because the guard is then removed unless the customer keeps it. */
+const proven = (install: InstallEntity) =>
+  keepsRecovery(install) ? {} : ({ recoveryTokenHash: null } as const);
 
 /**
  * Changes of status. Each is one conditional update and one event in the same transaction. When the event arrives,
@@ -97,8 +99,12 @@ export class InstallTransitions {
     engineState: ConvertState,
   ): Promise<InstallEntity | null> {
     const ended = status === 'manual_review' ? {} : { finishedAt: new Date(), ...ERASED };
-    const proven = status === 'completed' && PROVEN;
-    return this.change(tx, install, { status, engineState, ...ended, ...proven });
+    return this.change(tx, install, {
+      status,
+      engineState,
+      ...ended,
+      ...(status === 'completed' && proven(install)),
+    });
   }
 
   /** Ends an install whose Windows did not start, or leaves its quota to an administrator. */
@@ -165,7 +171,7 @@ export class InstallTransitions {
     const engineState = { ...install.engineState, ...done.engineState, rdp };
     return this.change(tx, install, {
       ...done,
-      ...PROVEN,
+      ...proven(install),
       ...unleased(install),
       status: 'completed',
       engineState,

@@ -72,8 +72,8 @@ export class InstallEntity {
   /** Whether the first starts of Windows are guarded, as decided at the request. */
   @Column('boolean', { default: false }) bootGuard!: boolean;
   /**
-   * SHA-256 of the recovery system's token, from the commit until Windows has accepted the password or another install
-   * is written to the machine.
+   * SHA-256 of the recovery system's token, from the commit until Windows has accepted the password or, if the customer
+   * keeps the recovery system, has removed it, or until another install is written to the machine.
    */
   @Column('text', { nullable: true }) recoveryTokenHash!: string | null;
 

@@ -18,7 +18,8 @@ import { desktopTargetOf, publicPort } from './desktop-target.js';
 import type { InstallEntity } from './install.entity.js';
 import { InstallsRepository } from './installs.repository.js';
 import { rdpPasswordUntil } from './rdp-password.js';
-import { isAnswering, recoveryReadiness } from './recovery-readiness.js';
+import { keptStateOf } from './kept-recovery.js';
+import { isAnswering, recoveryReadiness, startReadiness } from './recovery-readiness.js';
 
 /** Maps rows to responses field by field, so that a new column cannot leak. */
 @Injectable()
@@ -153,7 +154,8 @@ const AWAITED: readonly StepName[] = ['start', 'review'];
 function guardOf(row: InstallEntity): InstallRecord['guard'] {
   const { status, engineState, agentState } = row;
   const { guarded, recovery, restartingAt, reportedAt, windowsUpAt } = agentState;
-  if (!guarded && !recovery) return null;
+  const kept = keptStateOf(row);
+  if (!guarded && !recovery && !kept) return null;
   const awaited =
     (status === 'running' || status === 'manual_review') &&
     AWAITED.includes(engineState.step) &&
@@ -164,6 +166,7 @@ function guardOf(row: InstallEntity): InstallRecord['guard'] {
     limit: GUARD_LIMIT,
     silent_since: awaited && !answered ? (reportedAt ?? restartingAt) : null,
     recovery: recovery ? toRecovery(row, recovery, new Date()) : null,
+    kept,
   };
 }
 
@@ -183,6 +186,7 @@ const toRecovery = (row: InstallEntity, found: RecoveryFindings, now: Date): Ins
   bitlocker: found.bitlocker,
   answering: isAnswering(found, now),
   install_again: typeof recoveryReadiness(row, now) !== 'string',
+  start_windows: typeof startReadiness(row, now) !== 'string',
 });
 
 /** Rounds to one decimal. A stage may report more bytes than the total at its end. */

@@ -15,6 +15,7 @@ import { listEntities, type ListPage } from '@casement/common/data/database/list
 import { execute, one, row, rows } from '@casement/common/data/database/sql.js';
 import type {
   AgainRequest,
+  KeptRecovery,
   RecoveryFindings,
 } from '@casement/install-engine/agent-api/agent-state.js';
 import { nextTurn, type TurnTable } from '@casement/common/data/jobs/next-turn.js';
@@ -193,6 +194,14 @@ export class InstallsRepository {
       tx,
       `UPDATE install SET agent_state = jsonb_set(agent_state, '{again}', $2) WHERE id = $1`,
       [id, JSON.stringify(again)],
+    );
+  }
+
+  async recordKept(tx: EntityManager, id: string, kept: KeptRecovery): Promise<void> {
+    await execute(
+      tx,
+      `UPDATE install SET agent_state = jsonb_set(agent_state, '{kept}', $2) WHERE id = $1`,
+      [id, JSON.stringify(kept)],
     );
   }
 

@@ -67,6 +67,13 @@ export class InstallsService {
     return this.installs.recordAgain(tx, id, again);
   }
 
+  requestRemoval(tx: EntityManager, install: StoredInstall): Promise<void> {
+    return this.installs.recordKept(tx, install.id, {
+      ...install.agentState.kept,
+      removalRequestedAt: new Date().toISOString(),
+    });
+  }
+
   list(
     { userId }: Pick<Actor, 'userId'>,
     page: InstallHistoryQuery,

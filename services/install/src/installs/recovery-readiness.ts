@@ -9,16 +9,38 @@ export const isAnswering = ({ reportedAt }: RecoveryFindings, now: Date): boolea
 
 /** Returns what another install from the recovery system needs, or the reason why it cannot begin, as a sentence. */
 export function recoveryReadiness(
-  { status, engineState: { plan }, agentState: { recovery }, recoveryTokenHash }: InstallEntity,
+  row: InstallEntity,
   now: Date,
 ): { plan: Plan; recovery: RecoveryFindings } | string {
-  if (status === 'manual_review') return 'An administrator is still deciding about this install.';
-  if (status !== 'failed') return 'Only a failed install can be repeated by its recovery system.';
-  if (recoveryTokenHash === null || !plan)
-    return 'The recovery system of this install no longer exists: the machine was installed again.';
-  if (!recovery || !isAnswering(recovery, now))
-    return 'The recovery system has not responded for 10 minutes. Restart the VPS in your provider’s panel until it responds.';
+  const recovery = answeringRecovery(row, now);
+  const { plan } = row.engineState;
+  if (typeof recovery === 'string') return recovery;
+  if (!plan) return GONE;
   if (!recovery.abilities?.includes('install_again'))
     return 'This recovery system cannot install Windows. Reinstall Linux in your provider’s panel and start a new install.';
   return { plan, recovery };
+}
+
+/**
+ * Returns the recovery system that can restart into a Windows that once worked, or the reason why not, as a sentence. A
+ * Windows whose quota was returned stays off.
+ */
+export function startReadiness(row: InstallEntity, now: Date): RecoveryFindings | string {
+  if (row.status !== 'completed') return 'Only a completed install has a Windows to start.';
+  return answeringRecovery(row, now);
+}
+
+const GONE =
+  'The recovery system of this install no longer exists: it was removed, or the machine was installed again.';
+
+function answeringRecovery(
+  { status, agentState: { recovery }, recoveryTokenHash }: InstallEntity,
+  now: Date,
+): RecoveryFindings | string {
+  if (status === 'manual_review') return 'An administrator is still deciding about this install.';
+  if (status !== 'failed' && status !== 'completed') return 'This install has not ended yet.';
+  if (recoveryTokenHash === null) return GONE;
+  if (!recovery || !isAnswering(recovery, now))
+    return 'The recovery system has not responded for 10 minutes. Restart the VPS into it, or in your provider’s panel until it responds.';
+  return recovery;
 }

@@ -12,6 +12,9 @@ export const recoveryErrors = {
       'The recovery system does not respond, so it cannot start Windows. Nothing was changed.',
     ),
 
+  notKept: () =>
+    conflict('RECOVERY_NOT_READY', 'There is no recovery system that could be removed.'),
+
   wrongCode: (left: number) =>
     fieldError({
       path: 'code',

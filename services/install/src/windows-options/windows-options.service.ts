@@ -11,6 +11,7 @@ import { fieldError } from '../errors.js';
 import { ScriptsService } from '../scripts/scripts.service.js';
 import { CatalogueRequirements } from '../windows-versions/catalogue-requirements.js';
 import { OfferedVersions } from '../windows-versions/offered-versions.js';
+import type { ListedVersion } from '../windows-versions/windows-versions.repository.js';
 
 @Injectable()
 export class WindowsOptionsService {
@@ -24,7 +25,8 @@ export class WindowsOptionsService {
   async offer(): Promise<WindowsOptionsOffer> {
     const address = clientAddress() ?? '';
     const languages: Record<string, string[]> = {};
-    for (const { slug, manifestSha256 } of await this.versions.list()) {
+    const versions = await this.versions.list();
+    for (const { slug, manifestSha256 } of versions) {
       const found = manifestSha256 === null ? [] : await this.catalogue.languagesOf(manifestSha256);
       if (found.length > 0) languages[slug] = [...found];
     }
@@ -32,6 +34,7 @@ export class WindowsOptionsService {
       your_address: isIPv4(address) ? address : null,
       can_limit_networks: this.canLimitNetworks(),
       languages,
+      recovery: versions.filter((one) => this.hasGuard(one)).map(({ slug }) => slug),
     };
   }
 
@@ -56,8 +59,18 @@ export class WindowsOptionsService {
     return { ...others, script: await this.scripts.contentFor(userId, id) };
   }
 
-  /** @throws VALIDATION_FAILED if the image does not have the display language */
-  async requireLanguage(options: WindowsOptions | undefined, image: string): Promise<void> {
+  /** @throws VALIDATION_FAILED if the version has no boot guard to keep, or its image not the display language */
+  async requireOffered(
+    options: WindowsOptions | undefined,
+    version: Pick<ListedVersion, 'manifestSha256' | 'bootGuard'> | undefined,
+  ): Promise<void> {
+    if (options?.keep_recovery && !this.hasGuard(version))
+      throw fieldError({
+        path: 'windows_options.keep_recovery',
+        message: RULES.WINDOWS_KEEP_RECOVERY,
+        code: 'WINDOWS_KEEP_RECOVERY' satisfies RuleCode,
+      });
+    const image = version?.manifestSha256 ?? '';
     const language = options?.display_language;
     if (language === undefined || (await this.catalogue.languagesOf(image)).includes(language)) {
       return;
@@ -67,6 +80,10 @@ export class WindowsOptionsService {
       message: RULES.WINDOWS_LANGUAGE_MISSING,
       code: 'WINDOWS_LANGUAGE_MISSING' satisfies RuleCode,
     });
+  }
+
+  private hasGuard(version: Pick<ListedVersion, 'bootGuard'> | undefined): boolean {
+    return this.config.BOOT_GUARD && version?.bootGuard === true;
   }
 
   private canLimitNetworks(): boolean {

@@ -194,6 +194,90 @@ describe('boot guard', () => {
     });
   });
 
+  describe('kept recovery system', () => {
+    const KEEP = { windows_options: { keep_recovery: true } };
+    const keptStateOf = async (id: string) => (await lab.record(id).catch(() => null))?.guard?.kept;
+    /** Kills the service at random points, at most `kills` times. */
+    const crashes = (seed: number) => {
+      const random = randomNumbers(seed);
+      let kills = 0;
+      let crash: Promise<void> | null = null;
+      const onPoint = async () => {
+        if (crash) return crash;
+        if (kills === 0 || random(3) > 0) return undefined;
+        kills -= 1;
+        crash = sleep(random(60)).then(() => lab.workers[0].killAndStart());
+        void crash.finally(() => (crash = null));
+        return undefined;
+      };
+      const start = (count: number) => (kills = count);
+      const end = async () => {
+        kills = 0;
+        await (crash as Promise<void> | null);
+      };
+      return { onPoint, start, end };
+    };
+    const kept = async (host: string, options = {}) => {
+      await lab.grant(2);
+      const vps = await lab.vps(host, options);
+      const id = await lab.begin(host, KEEP);
+      expect(await lab.settled(id)).toMatchObject({ status: 'completed', quota: 'spent' });
+      await lab.until(async () => (await keptStateOf(id)) === 'kept');
+      expect(vps).toMatchObject({ state: 'windows', guardState: 'kept' });
+      return { vps, id };
+    };
+    const inRecovery = async ({ vps, id }: Awaited<ReturnType<typeof kept>>) => {
+      vps.recoveryAnswer = 0;
+      await vps.restartIntoRecovery();
+      await lab.until(async () => {
+        const recovery = (await lab.record(id).catch(() => null))?.guard?.recovery;
+        return vps.recoveryAnswer === 200 && recovery?.start_windows === true;
+      });
+    };
+
+    it('starts Windows, and later installs again for one more quota', async () => {
+      const { vps, id } = await kept('127.0.2.110');
+      await inRecovery({ vps, id });
+      await lab.orderRecovery(id, 'start-windows');
+      await lab.until(() => vps.state === 'windows');
+      await inRecovery({ vps, id });
+      expect(await lab.record(id)).toMatchObject({ status: 'completed', quota: 'spent' });
+      expect(await lab.quota()).toBe(1);
+      const again = await lab.beginAgain(id, vps.consoleCode);
+      expect(await lab.settled(again)).toMatchObject({ status: 'completed', quota: 'spent' });
+      expect(await lab.quota()).toBe(0);
+      expect(await lab.record(id)).toMatchObject({ status: 'completed', guard: { kept: null } });
+      // The option was not chosen again.
+      await lab.until(() => vps.guardState === 'removed');
+    });
+
+    it('is removed when Windows asks next', async () => {
+      const { vps, id } = await kept('127.0.2.111');
+      await lab.orderRecovery(id, 'recovery');
+      await lab.until(async () => (await keptStateOf(id)) === 'removed');
+      expect(vps.guardState).toBe('removed');
+      expect((await lab.installRow(id))['recovery_token_hash']).toBeNull();
+      expect(await lab.record(id)).toMatchObject({ status: 'completed', quota: 'spent' });
+    });
+
+    it('installs again and is removed with one quota each when the service crashes at random', async () => {
+      const { onPoint, start, end } = crashes(603);
+      const { vps, id } = await kept('127.0.2.112', { onPoint });
+      start(2);
+      await inRecovery({ vps, id });
+      start(3);
+      const again = await lab.beginAgain(id, vps.consoleCode, KEEP);
+      await lab.until(async () => (await keptStateOf(again)) === 'kept');
+      start(2);
+      await lab.orderRecovery(again, 'recovery');
+      await lab.until(async () => (await keptStateOf(again)) === 'removed');
+      await end();
+      expect(await lab.quotaBecomes(0)).toBe(0);
+      expect(await lab.record(id)).toMatchObject({ status: 'completed', quota: 'spent' });
+      expect(vps).toMatchObject({ state: 'windows', guardState: 'removed' });
+    });
+  });
+
   it('returns or spends each quota exactly once when the service crashes at random', async () => {
     const random = randomNumbers(19);
     const endings: [WindowsStart[], 'completed' | 'failed'][] = [

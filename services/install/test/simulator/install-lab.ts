@@ -246,6 +246,17 @@ export class InstallLab {
     return answer.id;
   }
 
+  /** Has the owner start Windows from the recovery system, or have Windows remove it, until the service answers. */
+  async orderRecovery(id: string, order: 'start-windows' | 'recovery'): Promise<void> {
+    const url = `${this.workers[0].url}/api/user/install/${id}/${order}`;
+    const method = order === 'recovery' ? 'DELETE' : 'POST';
+    await this.until(async () => {
+      const headers = this.headers({ userId: this.userId });
+      const answer = await fetch(url, { method, headers }).catch(() => null);
+      return answer?.status === 200;
+    });
+  }
+
   private async post(url: string, body: object, headers: object = {}): Promise<RequestAnswer> {
     const answer = await fetch(url, {
       method: 'POST',

@@ -14,7 +14,7 @@ import {
   type WindowsInput,
 } from './simulated-stage.js';
 
-export type Point = ScriptName | StagePoint | 'rdp' | 'recovery';
+export type Point = ScriptName | StagePoint | 'rdp' | 'recovery' | 'guard-task';
 
 /**
  * End of one start of Windows: it stops and restarts by itself, it hangs until `powerCycle`, set-up restarts it, or it
@@ -60,6 +60,8 @@ export class SimulatedVps {
   recoveryAnswer = 0;
   /** Code on the console of the recovery system; '' before it starts. */
   consoleCode = '';
+  /** Boot guard on the disk of a Windows that has started, as its task reports it. */
+  guardState: 'passed' | 'kept' | 'removed' = 'passed';
   private onPowerCycle: (() => void) | null = null;
   /** Remote desktop server, or null before it starts. */
   rdp: StandInWindows | null = null;
@@ -111,6 +113,7 @@ export class SimulatedVps {
 
   private runStage(job: Record<string, string>, nonce?: string): Promise<StageEnd> {
     this.state = 'stage';
+    this.guardState = 'passed';
     const stage = new SimulatedStage(
       job,
       {
@@ -150,7 +153,10 @@ export class SimulatedVps {
   }
 
   /** Reports until the power is cut, the token is revoked, or an ordered stage has written another Windows. */
-  private async recover(token: string): Promise<void> {
+  private async recover(
+    token: string,
+    block: Record<string, unknown> = { starts: 4, guard: 'counting', written_since: false },
+  ): Promise<void> {
     this.state = 'recovery';
     const bootId = randomBytes(16).toString('hex');
     const { apiUrl } = this.stage!;
@@ -158,9 +164,7 @@ export class SimulatedVps {
     const body = JSON.stringify({
       boot_id: bootId,
       abilities: ['install_again'],
-      starts: 4,
-      guard: 'counting',
-      written_since: false,
+      ...block,
       disk_bus: 'virtio-blk',
       setup_log: `token ${token}`,
     });
@@ -182,6 +186,33 @@ export class SimulatedVps {
         // The stage ended before the commit, so the disk still has the recovery system.
         this.state = 'recovery';
       }
+      if (order?.order === 'restart_windows') return this.startWindows();
+      await sleep(100);
+    }
+  }
+
+  /** Restarts Windows into the kept recovery system, like an administrator in Windows. */
+  async restartIntoRecovery(): Promise<void> {
+    this.state = 'stage';
+    await this.rdp!.close();
+    this.windows = null;
+    void this.recover(this.stage!.guard!.token, { starts: 0, guard: 'kept' });
+  }
+
+  /** Keeps or removes the guard as the service answers, like the scheduled task of guard.ps1. */
+  private async askAboutGuard({ upUrl, upToken }: WindowsInput): Promise<void> {
+    while (this.state === 'windows') {
+      await this.reach('guard-task');
+      const answer = await fetch(upUrl, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${upToken}` },
+        body: new URLSearchParams({ guard: this.guardState }),
+        signal: AbortSignal.timeout(5000),
+      }).catch(() => null);
+      const order = /^GUARD=(\w+)$/m.exec((await answer?.text().catch(() => '')) ?? '')?.[1];
+      if (order && this.guardState === 'removed') return;
+      if (order === 'keep') this.guardState = 'kept';
+      if (order === 'remove' || answer?.status === 401) this.guardState = 'removed';
       await sleep(100);
     }
   }
@@ -202,6 +233,7 @@ export class SimulatedVps {
     this.windows = { close: (done) => void server.close().then(done) };
     if (!windowsInput) return;
     await this.reportUp(windowsInput, windows.user);
+    if (this.stage?.guard) void this.askAboutGuard(windowsInput);
     // Runs in the background, like the scheduled task of after-proof.ps1.
     const { productKey, script, password } = windowsInput;
     if (productKey)

@@ -21,11 +21,11 @@ assemble() { # NAME
   ld -m elf_i386 -Ttext 0 --oformat binary -o "$work/$1" "$work/$1.o"
 }
 
-# block [GUARD [STARTS]]: writes GRUB's environment block.
+# block [GUARD [STARTS [ONCE]]]: writes GRUB's environment block.
 block() {
   local file=$work/guard/guard.env used
-  printf '# GRUB Environment Block\nguard=%s\nlimit=xxxx\nwindows=msdos1\nargs=console=ttyS0\nstarts=%s\n' \
-    "${1:-counting}" "${2:-}" >"$file"
+  printf '# GRUB Environment Block\nguard=%s\nlimit=xxxx\nwindows=msdos1\nargs=console=ttyS0\nonce=%s\nstarts=%s\n' \
+    "${1:-counting}" "${3:-}" "${2:-}" >"$file"
   used=$(stat -c %s "$file")
   head -c $((1024 - used)) /dev/zero | tr '\0' '#' >>"$file"
 }
@@ -129,6 +129,14 @@ for firmware in "$@"; do
   row "$firmware" 'Windows starts if the count can no longer be written' WWW
   new_guard passed xx
   row "$firmware" 'a passed guard counts nothing' WWWWW
+  new_guard kept '' recovery
+  row "$firmware" 'the recovery system starts once on request, then Windows without a count' RWWWWW
+  new_guard kept '' recovery
+  rm "$work/guard/vmlinuz"
+  row "$firmware" 'Windows starts if the requested kernel is missing' WW
+  new_guard kept '' recovery
+  dd if=/dev/zero of="$work/guard/guard.env" bs=512 seek=1 count=1 conv=notrunc status=none
+  row "$firmware" 'Windows starts if the request can not be cleared' WW
   new_guard counting xxxx
   rm "$work/guard/vmlinuz"
   row "$firmware" 'Windows starts if the kernel is missing' W

@@ -104,6 +104,8 @@ export class AgentCalls {
   async windowsUp(installId: string, token: string, form: Form): Promise<string> {
     if ('licence' in form || 'script' in form)
       return this.answer({ PROOF: await this.session.afterProof(installId, token, form) });
+    if ('guard' in form)
+      return this.answer({ GUARD: await this.session.guardTask(installId, token, form['guard']) });
     await this.session.windowsUp(installId, token, form);
     return this.answer({ STATUS: 'ok' });
   }

@@ -27,7 +27,7 @@ const REPORT = {
   log: ['one'],
 };
 
-async function setup() {
+async function setup(over: { guard?: boolean; keepsRecovery?: boolean } = {}) {
   const installs = new MemoryInstalls();
   installs.add({
     installId: ID,
@@ -37,6 +37,7 @@ async function setup() {
       network: planNetwork(sampleFacts()),
       rdpPort: 22,
     }),
+    ...over,
   });
   const token = { token: await installs.issueToken(ID), address: VPS };
   let now = '2026-01-01T00:00:00.000Z';
@@ -45,8 +46,8 @@ async function setup() {
   return { sut, installs, token, setTime, state: () => installs.state(ID) };
 }
 
-async function committed() {
-  const context = await setup();
+async function committed(over: Parameters<typeof setup>[0] = {}) {
+  const context = await setup(over);
   await context.sut.checkIn(context.token, CHECK_IN);
   await context.sut.commit(context.token, { nonce: NONCE });
   return context;
@@ -274,6 +275,74 @@ describe(AgentSession.name, () => {
         rdpPassword: 'secret-1',
         rdpPort: 22,
       });
+    });
+  });
+
+  describe('guardTask', () => {
+    const withToken = async (keepsRecovery: boolean) => {
+      const context = await committed({ guard: true, keepsRecovery });
+      const { upToken } = await context.sut.windowsSecrets(context.token, NONCE);
+      const ask = (reported: string) => context.sut.guardTask(ID, upToken, reported);
+      return { ...context, upToken, ask };
+    };
+
+    it.each([true, false])('waits until the install has ended (kept: %s)', async (kept) => {
+      const { ask, installs } = await withToken(kept);
+      expect(await ask('passed')).toBe('wait');
+      installs.setStatus(ID, 'manual_review');
+      expect(await ask('passed')).toBe('wait');
+      installs.setStatus(ID, 'completed');
+      expect(await ask('passed')).toBe(kept ? 'keep' : 'remove');
+      installs.setStatus(ID, 'failed');
+      expect(await ask('passed')).toBe('remove');
+    });
+
+    it('records the first report of a kept recovery system', async () => {
+      const { ask, installs, state } = await withToken(true);
+      installs.setStatus(ID, 'completed');
+      await ask('passed');
+      expect((await state()).kept).toBeUndefined();
+      expect(await ask('kept')).toBe('keep');
+      const { kept } = await state();
+      expect(kept).toEqual({ since: expect.any(String) });
+      expect(await ask('kept')).toBe('keep');
+      expect((await state()).kept).toEqual(kept);
+    });
+
+    it('answers the wish to remove it, and records the removal once', async () => {
+      const { ask, installs, state } = await withToken(true);
+      installs.setStatus(ID, 'completed');
+      await ask('kept');
+      await installs.changeState(ID, (seen) => ({
+        ...seen,
+        kept: { ...seen.kept, removalRequestedAt: 'now' },
+      }));
+      expect(await ask('kept')).toBe('remove');
+      expect(await ask('removed')).toBe('remove');
+      const { kept, guarded } = await state();
+      expect({ kept, guarded }).toEqual({
+        kept: {
+          since: expect.any(String),
+          removalRequestedAt: 'now',
+          removedAt: expect.any(String),
+        },
+        guarded: false,
+      });
+      expect(await ask('removed')).toBe('remove');
+      expect((await state()).kept).toEqual(kept);
+    });
+
+    it('rejects other tokens and unknown installs', async () => {
+      const { sut, token, upToken } = await withToken(true);
+      for (const [id, other] of [
+        [ID, token.token],
+        [ID, ''],
+        ['none', upToken],
+      ] as const) {
+        await expect(sut.guardTask(id, other, 'removed')).rejects.toEqual(
+          refused('AGENT_TOKEN_INVALID'),
+        );
+      }
     });
   });
 

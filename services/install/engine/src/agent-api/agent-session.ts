@@ -264,6 +264,41 @@ export class AgentSession {
     return 'proven';
   }
 
+  /**
+   * Tells Windows' task what to do with the boot guard: `wait` for the end of the install, `keep` the recovery system,
+   * or `remove` everything.
+   * @param reported `kept` or `removed` once that is done
+   * @throws AgentRefused if the install does not exist
+   */
+  async guardTask(
+    installId: string,
+    upToken: string,
+    reported: unknown,
+  ): Promise<'wait' | 'keep' | 'remove'> {
+    const install = await this.installs.findReported(installId);
+    if (!install || !equalInConstantTime(sha256Hex(upToken), install.state.upTokenHash ?? ''))
+      throw new AgentRefused('AGENT_TOKEN_INVALID');
+    const at = this.at();
+    if (reported === 'removed') {
+      await this.installs.changeState(installId, (state) =>
+        state.guarded
+          ? { ...state, guarded: false, kept: { ...state.kept, removedAt: at } }
+          : null,
+      );
+      return 'remove';
+    }
+    if (LIVE.includes(install.status)) return 'wait';
+    const { kept } = install.state;
+    if (install.status !== 'completed' || !install.keepsRecovery || kept?.removalRequestedAt)
+      return 'remove';
+    if (reported === 'kept' && !kept?.since)
+      await this.installs.changeState(installId, (state) => ({
+        ...state,
+        kept: { since: at, ...state.kept },
+      }));
+    return 'keep';
+  }
+
   /** Checks the caller's address. Until the first check-in, every new address of the VPS is recorded. */
   private async isItsVps(
     { installId, addresses, state }: AgentInstall,

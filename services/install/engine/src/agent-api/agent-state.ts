@@ -47,10 +47,19 @@ export interface AgentState {
   failed: AgentFailure | null;
   /** Whether the disk has the boot guard. Missing in installs without one. */
   guarded?: boolean;
+  /** Recovery system of a completed install. Missing until Windows has kept it, or is to remove it. */
+  kept?: KeptRecovery;
   /** Last report of the recovery system. */
   recovery?: RecoveryFindings | null;
   /** The owner's request to install Windows again from the recovery system. Missing without one. */
   again?: AgainRequest;
+}
+
+/** Times at which Windows kept the recovery system, its removal was requested, and Windows removed it. */
+export interface KeptRecovery {
+  since?: string;
+  removalRequestedAt?: string;
+  removedAt?: string;
 }
 
 export interface AgainRequest {
@@ -71,7 +80,7 @@ export interface RecoveryFindings {
   since: string;
   reportedAt: string;
   starts: number | null;
-  guard: 'counting' | 'passed' | 'unknown';
+  guard: 'counting' | 'passed' | 'kept' | 'unknown';
   writtenSince: boolean | null;
   diskBus: string | null;
   cpuMissing: string[];

@@ -16,6 +16,7 @@ interface StoredInstall {
   addresses: readonly string[];
   armed: boolean;
   guard: boolean;
+  keepsRecovery: boolean;
   fetched: number;
   tokenHash: string;
   recoveryTokenHash: string | null;
@@ -32,12 +33,13 @@ export class MemoryInstalls implements AgentRepository, AgentView {
 
   add(
     install: Pick<StoredInstall, 'installId' | 'imageSha256' | 'secrets'> &
-      Partial<Pick<StoredInstall, 'addresses' | 'armed' | 'guard'>>,
+      Partial<Pick<StoredInstall, 'addresses' | 'armed' | 'guard' | 'keepsRecovery'>>,
   ): void {
     this.installs.set(install.installId, {
       addresses: [],
       armed: true,
       guard: false,
+      keepsRecovery: false,
       ...install,
       fetched: 0,
       tokenHash: '',
@@ -69,7 +71,9 @@ export class MemoryInstalls implements AgentRepository, AgentView {
   findReported(installId: string): Promise<ReportedInstall | null> {
     const install = this.installs.get(installId);
     return Promise.resolve(
-      install ? { ...install, secrets: [install.secrets().rdpPassword] } : null,
+      install
+        ? { ...install, secrets: [install.secrets().rdpPassword] }
+        : null,
     );
   }
 

@@ -29,6 +29,8 @@ export interface AgentInstall {
 export type ReportedInstall = Pick<AgentInstall, 'status' | 'state'> & {
   /** Secrets that are still stored, for redaction. */
   secrets: readonly (string | null)[];
+  /** Whether the recovery system stays on the disk, see keepsRecovery of the service. */
+  keepsRecovery: boolean;
 };
 
 /** Storage of installs: PostgreSQL in the service, memory in the command line and tests. */

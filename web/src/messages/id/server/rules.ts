@@ -140,6 +140,7 @@ export const rules: Record<RuleCode, string> = {
   WINDOWS_REGION: 'Format wilayah tidak dikenal',
   WINDOWS_DISPLAY_LANGUAGE: 'Bahasa tampilan tidak dikenal',
   WINDOWS_LANGUAGE_MISSING: 'Versi Windows ini tidak tersedia dalam bahasa tampilan tersebut',
+  WINDOWS_KEEP_RECOVERY: 'Versi Windows ini diinstal tanpa sistem pemulihan',
   COMPUTER_NAME:
     'Gunakan 1 sampai 15 huruf, angka, atau tanda hubung, tidak boleh hanya angka. Beberapa nama dipakai oleh Windows',
   WINDOWS_ACCOUNT_NAME:

@@ -383,12 +383,16 @@ export const serverMessages: Record<string, ServerMessages> = {
   RECOVERY_NOT_READY: {
     'An administrator is still deciding about this install. {any}':
       'Administrator masih memutuskan instalasi ini. Tidak ada yang dimulai dan tidak ada kuota yang dipakai.',
-    'Only a failed install can be repeated by its recovery system. {any}':
-      'Hanya instalasi yang gagal yang dapat diulang oleh sistem pemulihannya. Tidak ada yang dimulai dan tidak ada kuota yang dipakai.',
+    'This install has not ended yet. {any}':
+      'Instalasi ini belum selesai. Tidak ada yang dimulai dan tidak ada kuota yang dipakai.',
+    'Only a completed install has a Windows to start. {any}':
+      'Hanya instalasi yang selesai yang punya Windows untuk dimulai. Tidak ada yang dimulai dan tidak ada kuota yang dipakai.',
     'The recovery system of this install no longer exists: {any}':
-      'Sistem pemulihan instalasi ini sudah tidak ada karena mesinnya sudah diinstal lagi. Tidak ada yang dimulai dan tidak ada kuota yang dipakai.',
+      'Sistem pemulihan instalasi ini sudah tidak ada: sudah dihapus, atau mesinnya sudah diinstal lagi. Tidak ada yang dimulai dan tidak ada kuota yang dipakai.',
     'The recovery system has not responded for 10 minutes. {any}':
-      'Sistem pemulihan tidak merespons selama 10 menit. Mulai ulang VPS di panel penyedia Anda sampai merespons. Tidak ada kuota yang dipakai.',
+      'Sistem pemulihan tidak merespons selama 10 menit. Mulai ulang VPS ke sistem pemulihan, atau di panel penyedia Anda sampai merespons. Tidak ada kuota yang dipakai.',
+    'There is no recovery system that could be removed.':
+      'Tidak ada sistem pemulihan yang dapat dihapus.',
     'This recovery system cannot install Windows. {any}':
       'Sistem pemulihan ini tidak dapat menginstal Windows. Instal ulang Linux di panel penyedia Anda, lalu mulai instalasi baru. Tidak ada kuota yang dipakai.',
     'The recovery system does not respond, so it cannot start Windows. {any}':
