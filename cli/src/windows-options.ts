@@ -29,6 +29,7 @@ export interface WindowsFlags extends NetworkFlags {
   productKey?: boolean;
   script?: string;
   allowFrom?: string;
+  keepRecovery?: boolean;
 }
 
 const ACCOUNT_PASSWORD: Secret = {
@@ -87,6 +88,10 @@ export const withWindowsOptions = (command: Command): Command =>
       'PowerShell script, as a file or by the name of a saved or offered one, that Windows runs once as SYSTEM after the sign-in was verified, for at most 30 minutes',
     )
     .option(
+      '--keep-recovery',
+      'keep the recovery system on the disk (up to 320 MiB), from which Windows can be installed again',
+    )
+    .option(
       '--allow-from <networks>',
       'IPv4 addresses and networks that may connect, separated by commas; `me`: your present address. A changed address locks you out',
     );
@@ -126,6 +131,7 @@ export async function windowsOptionsOf(
     ...(script !== undefined && (await scriptOf(client, script))),
     ...(accountAdmin && { account_group: 'administrators' as const }),
     ...(networks && { networks }),
+    ...(flags.keepRecovery && { keep_recovery: true }),
     ...networkOptionsOf(flags),
   };
   return Object.keys(options).length > 0 ? { windows_options: options } : {};

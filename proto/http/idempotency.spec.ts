@@ -59,6 +59,7 @@ const NEITHER_SPENDS_NOR_CREATES = {
     'previewLegalPage',
     'checkTopup',
     'checkRdp',
+    'startWindows',
     'testDependency',
     'testTwoFactor',
     'testWebhook',

@@ -115,6 +115,8 @@ const TITLES = {
   'POST /api/payments/midtrans/callback': 'Report a payment (Midtrans)',
   'POST /api/payments/stripe/callback': 'Report a payment (Stripe)',
   'POST /api/user/install/{id}/again': 'Install Windows again from the recovery system',
+  'POST /api/user/install/{id}/start-windows': 'Start Windows from the recovery system',
+  'DELETE /api/user/install/{id}/recovery': 'Remove the kept recovery system',
   'POST /api/user/install/{id}/desktop': 'Open a Windows desktop in the browser',
   'GET /api/user/install-desktops': 'List your open desktops',
   'POST /api/user/scripts': 'Save a first-start script',

@@ -155,6 +155,8 @@ export const MATRIX: Record<string, Access | undefined> = {
   'GET /api/user/install/check/:id': 'signed-in',
   'POST /api/user/install/:id/cancel': 'signed-in',
   'POST /api/user/install/:id/again': 'signed-in',
+  'POST /api/user/install/:id/start-windows': 'signed-in',
+  'DELETE /api/user/install/:id/recovery': 'signed-in',
   'GET /api/user/install/:id/log': 'signed-in',
   'GET /api/user/install/:id': 'signed-in',
   'GET /api/user/install/:id/rdp-password': 'signed-in',

@@ -2204,7 +2204,10 @@ export interface operations {
                                     bitlocker: boolean;
                                     answering?: boolean;
                                     install_again?: boolean;
+                                    start_windows?: boolean;
                                 } | null;
+                                /** @enum {string|null} */
+                                kept?: "preparing" | "kept" | "removing" | "removed" | null;
                             } | null;
                             /** @enum {string} */
                             quota: "held" | "spent" | "returned";
@@ -2324,7 +2327,10 @@ export interface operations {
                                         bitlocker: boolean;
                                         answering?: boolean;
                                         install_again?: boolean;
+                                        start_windows?: boolean;
                                     } | null;
+                                    /** @enum {string|null} */
+                                    kept?: "preparing" | "kept" | "removing" | "removed" | null;
                                 } | null;
                                 /** @enum {string} */
                                 quota: "held" | "spent" | "returned";
@@ -2726,7 +2732,10 @@ export interface operations {
                                         bitlocker: boolean;
                                         answering?: boolean;
                                         install_again?: boolean;
+                                        start_windows?: boolean;
                                     } | null;
+                                    /** @enum {string|null} */
+                                    kept?: "preparing" | "kept" | "removing" | "removed" | null;
                                 } | null;
                                 /** @enum {string} */
                                 quota: "held" | "spent" | "returned";
@@ -2801,7 +2810,10 @@ export interface operations {
                                         bitlocker: boolean;
                                         answering?: boolean;
                                         install_again?: boolean;
+                                        start_windows?: boolean;
                                     } | null;
+                                    /** @enum {string|null} */
+                                    kept?: "preparing" | "kept" | "removing" | "removed" | null;
                                 } | null;
                                 /** @enum {string} */
                                 quota: "held" | "spent" | "returned";
@@ -5236,6 +5248,7 @@ export interface operations {
                         script?: string;
                         /** Format: uuid */
                         script_id?: string;
+                        keep_recovery?: boolean;
                     };
                 };
             };
@@ -6089,6 +6102,7 @@ export interface operations {
                         script?: string;
                         /** Format: uuid */
                         script_id?: string;
+                        keep_recovery?: boolean;
                     };
                 };
             };
@@ -6170,7 +6184,10 @@ export interface operations {
                                     bitlocker: boolean;
                                     answering?: boolean;
                                     install_again?: boolean;
+                                    start_windows?: boolean;
                                 } | null;
+                                /** @enum {string|null} */
+                                kept?: "preparing" | "kept" | "removing" | "removed" | null;
                             } | null;
                             /** @enum {string} */
                             quota: "held" | "spent" | "returned";
@@ -6289,7 +6306,10 @@ export interface operations {
                                     bitlocker: boolean;
                                     answering?: boolean;
                                     install_again?: boolean;
+                                    start_windows?: boolean;
                                 } | null;
+                                /** @enum {string|null} */
+                                kept?: "preparing" | "kept" | "removing" | "removed" | null;
                             } | null;
                             /** @enum {string} */
                             quota: "held" | "spent" | "returned";
@@ -6346,6 +6366,7 @@ export interface operations {
                             languages?: {
                                 [key: string]: string[];
                             };
+                            recovery?: string[];
                         };
                     };
                 };
@@ -6646,7 +6667,10 @@ export interface operations {
                                     bitlocker: boolean;
                                     answering?: boolean;
                                     install_again?: boolean;
+                                    start_windows?: boolean;
                                 } | null;
+                                /** @enum {string|null} */
+                                kept?: "preparing" | "kept" | "removing" | "removed" | null;
                             } | null;
                             /** @enum {string} */
                             quota: "held" | "spent" | "returned";
@@ -6757,7 +6781,10 @@ export interface operations {
                                     bitlocker: boolean;
                                     answering?: boolean;
                                     install_again?: boolean;
+                                    start_windows?: boolean;
                                 } | null;
+                                /** @enum {string|null} */
+                                kept?: "preparing" | "kept" | "removing" | "removed" | null;
                             } | null;
                             /** @enum {string} */
                             quota: "held" | "spent" | "returned";
@@ -6908,7 +6935,10 @@ export interface operations {
                                     bitlocker: boolean;
                                     answering?: boolean;
                                     install_again?: boolean;
+                                    start_windows?: boolean;
                                 } | null;
+                                /** @enum {string|null} */
+                                kept?: "preparing" | "kept" | "removing" | "removed" | null;
                             } | null;
                             /** @enum {string} */
                             quota: "held" | "spent" | "returned";
@@ -7194,7 +7224,10 @@ export interface operations {
                                         bitlocker: boolean;
                                         answering?: boolean;
                                         install_again?: boolean;
+                                        start_windows?: boolean;
                                     } | null;
+                                    /** @enum {string|null} */
+                                    kept?: "preparing" | "kept" | "removing" | "removed" | null;
                                 } | null;
                                 /** @enum {string} */
                                 quota: "held" | "spent" | "returned";
@@ -7269,7 +7302,10 @@ export interface operations {
                                         bitlocker: boolean;
                                         answering?: boolean;
                                         install_again?: boolean;
+                                        start_windows?: boolean;
                                     } | null;
+                                    /** @enum {string|null} */
+                                    kept?: "preparing" | "kept" | "removing" | "removed" | null;
                                 } | null;
                                 /** @enum {string} */
                                 quota: "held" | "spent" | "returned";

@@ -73,6 +73,15 @@ state_of_block() {
   case $(value_in_block guard) in counting | passed | kept) value_in_block guard ;; *) echo unknown ;; esac
 }
 
+# Prints why this system runs.
+reason_of_start() {
+  if [ "$(state_of_block)" = counting ] && [ "$(value_in_block starts)" = "$(value_in_block limit)" ]; then
+    echo 'Windows did not start.'
+  else
+    echo 'This system was started on request.'
+  fi
+}
+
 # Texts of the boot store, without its structure: entry names, devices and paths.
 boot_store() {
   for store in "$1/Boot/BCD" /run/esp/EFI/Microsoft/Boot/BCD /run/esp/Boot/BCD; do

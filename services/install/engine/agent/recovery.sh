@@ -36,15 +36,6 @@ tell() {
   on_screen "$1"
 }
 
-# Prints why this system runs.
-reason() {
-  if [ "$(state_of_block)" = counting ] && [ "$(value_in_block starts)" = "$(value_in_block limit)" ]; then
-    echo 'Windows did not start.'
-  else
-    echo 'This system was started on request.'
-  fi
-}
-
 # Not by log(), because the code is only for those who see the console.
 show_code() {
   banner="
@@ -98,7 +89,7 @@ cp /run/guard/casement/casement.conf /run/casement.conf
 . /run/casement.conf
 new_nonce
 boot_code=$(code_of "$(cat /run/nonce)")
-reason=$(reason)
+reason=$(reason_of_start)
 show_code
 [ "$(date +%s)" -ge "$CLOCK_FLOOR" ] || date -s "@$CLOCK_FLOOR" >/dev/null
 use_token "$GUARD_TOKEN"

@@ -142,6 +142,18 @@ describe('batches of machines', () => {
       ]);
     });
 
+    it('refuses the rows whose version has no recovery system to keep', async () => {
+      const windows_options = { keep_recovery: true };
+      const { rows } = await user.create({ rows: [aRow(1)], windows_options });
+      expect(rows).toMatchObject([
+        {
+          status: 'refused',
+          field: 'windows_options.keep_recovery',
+          failure: { code: 'WINDOWS_KEEP_RECOVERY' },
+        },
+      ]);
+    });
+
     it('stores passwords sealed, and none of a refused row', async () => {
       const batch = await user.create({ rows: [aRow(1), aRow(2, { ip: 'none' })] });
       expect(await stored()).not.toContain('sesame');

@@ -22,13 +22,16 @@ export const WINDOWS_OPTION_FIELDS = [
   'windows_options.product_key',
   'windows_options.script',
   'windows_options.script_id',
+  'windows_options.keep_recovery',
 ] as const;
 
 /** Returns the options to send, without empty fields. */
 export function windowsOptionsOf({
   windows_options: options,
 }: WindowsOptionsForm): WindowsOptionsForm {
-  const filled = Object.entries(options ?? {}).filter(([, value]) => value !== undefined);
+  const filled = Object.entries(options ?? {}).filter(
+    ([name, value]) => value !== undefined && (name !== 'keep_recovery' || value),
+  );
   // A group without an account is the default of the select.
   if (filled.every(([name]) => name === 'account_group')) return {};
   return { windows_options: Object.fromEntries(filled) as unknown as WindowsOptions };

@@ -24,6 +24,27 @@ export const bootGuardMessages = defineMessages('bootGuard', {
   yes: 'yes',
   no: 'no',
   logs: 'The install log has what the recovery system found.',
+  kept: {
+    preparing: 'Windows sets it up within ten minutes.',
+    help: 'To install Windows again, restart it into the recovery system: open “Casement Recovery” in its Start menu, or run this command in PowerShell as administrator. Then come back to this page.',
+    command: 'Command',
+    console:
+      'Without access to Windows, restart the VPS in your provider’s panel and choose “Casement Recovery” on its console within three seconds.',
+    installAgain: 'Install again',
+    startWindows: 'Start Windows',
+    starting: 'Windows starts within a minute',
+    startFailed: 'Windows could not be started',
+    remove: 'Remove recovery system',
+    removeTitle: (ip: string) => `Remove the recovery system from ${ip}?`,
+    removeQuestion:
+      'Windows removes it when it asks us next: at its next start, or within a day. Drive C: gets its space. You can’t install Windows again from it afterwards.',
+    removeSubmit: 'Remove',
+    removeRequested: 'Windows will remove the recovery system',
+    removeFailed: 'The recovery system could not be removed',
+    removing:
+      'Windows removes the recovery system when it asks us next: at its next start, or within a day.',
+    removed: 'The recovery system was removed.',
+  },
   again: {
     title: (ip: string) => `Install Windows again on ${ip}?`,
     lead: 'The recovery system on the VPS installs Windows. You don’t need Linux or its root password.',

@@ -40,6 +40,9 @@ export const windowsOptionsMessages = defineMessages('windowsOptions', {
   scriptHelp:
     'Runs once as SYSTEM after we verified your password, for at most 30 minutes and up to 64 KiB. The install doesn’t wait for it, and the log shows the end of its output. Deleted here when the install ends. You can keep scripts in Settings → Scripts.',
   scriptFile: 'Choose a script file',
+  keepRecovery: 'Keep the recovery system',
+  keepRecoveryHelp:
+    'Takes up to 320 MiB of the disk. With it you can install Windows again later, without Linux. You can remove it at any time.',
   networks: 'Who may connect',
   networksHelp:
     'IPv4 addresses or networks such as 203.0.113.0/24, separated by commas. Empty: anyone with the password.',

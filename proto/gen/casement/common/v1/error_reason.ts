@@ -261,7 +261,7 @@ export const ErrorReason = {
   ERROR_REASON_DESKTOP_LIMIT: "ERROR_REASON_DESKTOP_LIMIT",
   /** ERROR_REASON_ACCOUNT_CLOSED - 409: the account is being deleted, so new work is refused. */
   ERROR_REASON_ACCOUNT_CLOSED: "ERROR_REASON_ACCOUNT_CLOSED",
-  /** ERROR_REASON_RECOVERY_NOT_READY - 409: the recovery system of this install cannot install Windows now; the message says why. */
+  /** ERROR_REASON_RECOVERY_NOT_READY - 409: the recovery system of this install cannot do this now; the message says why. */
   ERROR_REASON_RECOVERY_NOT_READY: "ERROR_REASON_RECOVERY_NOT_READY",
   /** ERROR_REASON_WINDOWS_VERSION_UNSUITABLE - 409: the machine cannot run this Windows version; the message says why. */
   ERROR_REASON_WINDOWS_VERSION_UNSUITABLE: "ERROR_REASON_WINDOWS_VERSION_UNSUITABLE",

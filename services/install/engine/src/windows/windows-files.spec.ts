@@ -106,6 +106,71 @@ describe(windowsFiles.name, () => {
     expect(readFileSync(config, 'utf8')).toContain(mark);
   });
 
+  describe('script of the boot guard', () => {
+    const guardScript = async () => {
+      const files = await windowsFiles({ ...configuration('secret-1'), guard: true });
+      return files.find(({ path }) => path.endsWith('guard.ps1'))!.content.toString('utf8');
+    };
+    const bodyOf = (script: string, name: string) =>
+      new RegExp(`^function ${name}\\b.*?^}`, 'ms').exec(script)![0];
+
+    it('writes only names of the block that the stage made, by one function with its checks', async () => {
+      const script = await guardScript();
+      const stage = readFileSync(join(__dirname, '../../agent/guard.sh'), 'utf8');
+      const [, block] = /printf '# GRUB Environment Block\\n(.+?)'/.exec(stage)!;
+      const names = block.split('\\n').map((line) => line.split('=')[0]);
+      const written = [...script.matchAll(/Set-Block @\{ (.+?) \}/g)].flatMap(([, values]) =>
+        values.split('; ').map((value) => value.split(' = ')[0]),
+      );
+      expect(new Set(written)).toEqual(new Set(['starts', 'guard', 'once']));
+      expect(names).toEqual(expect.arrayContaining(written));
+      expect(script.match(/BLOCK_OFFSET/g)).toHaveLength(1);
+      expect(bodyOf(script, 'Set-Block')).toContain('# GRUB Environment Block`n');
+    });
+
+    it('uses the words that GRUB and the service know', async () => {
+      const script = await guardScript();
+      const grub = readFileSync(join(__dirname, '../../toolkit/guard/grub.cfg'), 'utf8');
+      expect(script).toContain("@{ once = 'recovery' }");
+      expect(grub).toContain('"$once" = recovery');
+      expect(script).toContain('GUARD=(keep|remove)');
+    });
+
+    it('starts the recovery system only for an administrator who agrees, elevated from the Start menu', async () => {
+      const script = await guardScript();
+      for (const action of ['recovery', 'remove'])
+        expect(script).toMatch(new RegExp(`'${action}' \\{\\s+Invoke-Agreed `));
+      const agreed = bodyOf(script, 'Invoke-Agreed');
+      const order = ['WindowsBuiltInRole]::Administrator', "-eq 'YES'", '& $step'];
+      const at = order.map((text) => agreed.indexOf(text));
+      expect(at).toEqual([...at].sort((a, b) => a - b));
+      expect(at).not.toContain(-1);
+      const shortcut = bodyOf(script, 'Add-Shortcut');
+      expect(shortcut).toContain('guard.ps1 recovery');
+      // RunAsUser of MS-SHLLINK.
+      expect(shortcut).toContain('$bytes[21] -bor 32');
+    });
+
+    it('removes everything in the order after which Windows always starts, and then reports', async () => {
+      const script = await guardScript();
+      const removal = bodyOf(script, 'Remove-Guard') + bodyOf(script, 'Complete-Removal');
+      const order = [
+        'Restore-Loaders',
+        'Restore-BootCode',
+        'Remove-GuardPartition',
+        'Restore-StartOptions',
+        'Remove-Item $shortcut',
+        'WriteAllText($removed',
+        "Get-Order 'removed'",
+        'schtasks.exe /delete',
+        'Remove-Item $folder',
+      ];
+      const at = order.map((text) => removal.indexOf(text));
+      expect(at).toEqual([...at].sort((a, b) => a - b));
+      expect(at).not.toContain(-1);
+    });
+  });
+
   it('rejects values that a batch file would interpret', async () => {
     const hostile = { ...configuration('secret-1'), upUrl: 'https://example.com/?a=1&calc' };
     await expect(windowsFiles(hostile)).rejects.toThrow('batch');

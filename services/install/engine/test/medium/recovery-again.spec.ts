@@ -57,6 +57,12 @@ const BOOT = '00112233445566778899aabbccddeeff';
       return read('run', 'out');
     };
 
+    const writeBlock = (guard: string, starts = '') =>
+      writeFileSync(
+        stage.at('run', 'guard', 'casement', 'guard.env'),
+        `# GRUB Environment Block\nguard=${guard}\nlimit=xxxx\nonce=\nstarts=${starts}\n####`,
+      );
+
     function order(job: string): void {
       const answer = { order: 'install_again', poll_seconds: 30, job };
       writeFileSync(stage.at('run', 'order'), JSON.stringify(answer));
@@ -92,6 +98,40 @@ mount -t vfat -o ro /dev/part ${stage.at('run', 'guard')}`);
       ['f'.repeat(32), '6MHG-4J4V'],
     ])('shows boot %s as the code %s', async (boot, code) => {
       expect(await recovery(`code_of ${boot}`)).toBe(`${code}\n`);
+    });
+
+    it.each([
+      ['counting', 'xxxx', 'Windows did not start.'],
+      ['counting', 'xx', 'This system was started on request.'],
+      ['kept', '', 'This system was started on request.'],
+    ])('says why it runs with the block %s and %j', async (guard, starts, reason) => {
+      writeBlock(guard, starts);
+      expect(await recovery('. /usr/lib/casement/evidence.sh; reason_of_start')).toBe(
+        `${reason}\n`,
+      );
+    });
+
+    it.each([
+      ['counting', 'ntfs-3g'],
+      ['kept', ''],
+    ])('reads C: only until Windows was kept: %s', async (guard, reader) => {
+      writeBlock(guard);
+      for (const name of ['mount', 'ntfs-3g']) tool(name, `echo ${name} >>/run/done; exit 1`);
+      await recovery(`
+        . /usr/lib/casement/evidence.sh
+        WINDOWS_PARTITION=2
+        partition_of() { echo /dev/null; }
+        serial_of() { echo serial; }
+        cat() { case $1 in /sys/*) echo 8 ;; *) command cat "$@" ;; esac; }
+        gather`);
+      expect(JSON.parse(read('run', 'report.json'))).toMatchObject({
+        boot_id: BOOT,
+        guard,
+        starts: 0,
+        disk_size: 4096,
+        written_since: null,
+      });
+      expect(done()).toBe(reader);
     });
 
     it.each([

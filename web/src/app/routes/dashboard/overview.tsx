@@ -72,7 +72,12 @@ export function Overview({
         />
       )}
       {connect.row && (
-        <RdpDialog install={connect.row} onDesktop={onDesktop} onClose={connect.close} />
+        <RdpDialog
+          install={connect.row}
+          onDesktop={onDesktop}
+          onInstallAgain={onTryAgain}
+          onClose={connect.close}
+        />
       )}
       <div className="flex flex-wrap items-center gap-3 mb-5">
         <div className="flex-1 min-w-[220px]">

@@ -20,7 +20,7 @@ export function OpenedInstall({
 }) {
   const [connecting, setConnecting] = useState(props.install.status === 'completed');
   return connecting ? (
-    <RdpDialog {...props} />
+    <RdpDialog {...props} onInstallAgain={onTryAgain} />
   ) : (
     <InstallDetailsDialog
       {...props}

@@ -3,10 +3,10 @@ import { KEYBOARDS, MORE_REGIONS } from '@casement/proto/http/install/windows-ch
 import type { VpsCheck } from '@casement/proto/http/install/vps-checks.js';
 import { useQuery } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
-import { useEffect } from 'react';
+import { useEffect, useId } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { focusBelowDialogs } from '@/components/ui/dialog/focus-return.js';
-import { TextField } from '@/components/ui/form/field.js';
+import { FieldNote, TextField } from '@/components/ui/form/field.js';
 import { SecretField } from '@/components/ui/form/secret-field.js';
 import { SelectField } from '@/components/ui/form/select-field.js';
 import { TextFileArea } from '@/components/ui/form/text-file-area.js';
@@ -34,6 +34,7 @@ export default function WindowsFields({
 }) {
   const m = t(windowsOptionsMessages);
   const form = useFormContext<WindowsOptionsForm>();
+  const keepId = useId();
   const errors = form.formState.errors.windows_options;
   const { data: offer } = useQuery(windowsOptionsOfferQuery);
   const { data: scripts = [] } = useQuery(scriptChoicesQuery);
@@ -44,6 +45,10 @@ export default function WindowsFields({
   const languages =
     version === undefined ? Object.values(offered).flat() : (offered[version] ?? []);
   const language = form.watch('windows_options.display_language');
+  const { recovery = [] } = offer ?? {};
+  const canKeep = version === undefined ? recovery.length > 0 : recovery.includes(version);
+  // A choice that the version lacks stays visible, like the display language.
+  const offersKeep = form.watch('windows_options.keep_recovery') || canKeep;
   const asInLinux = (value?: string | null): [string, string] => [
     '',
     value ? m.asInLinuxNow(value) : m.asInLinux,
@@ -228,6 +233,24 @@ export default function WindowsFields({
           }
           {...form.register('windows_options.script', text)}
         />
+      )}
+      {offersKeep && (
+        <div>
+          <label className="flex items-start gap-2.5 pointer-coarse:min-h-11 cursor-pointer">
+            <input
+              type="checkbox"
+              className="size-4 mt-0.5 accent-primary cursor-[inherit]"
+              aria-invalid={errors?.keep_recovery ? true : undefined}
+              aria-describedby={errors?.keep_recovery ? keepId : undefined}
+              {...form.register('windows_options.keep_recovery')}
+            />
+            <span>
+              {m.keepRecovery}
+              <span className="block text-muted-foreground">{m.keepRecoveryHelp}</span>
+            </span>
+          </label>
+          <FieldNote id={keepId} error={errors?.keep_recovery?.message} />
+        </div>
       )}
       {offer && !offer.can_limit_networks ? (
         <p className="text-muted-foreground">{m.networksNotOffered}</p>

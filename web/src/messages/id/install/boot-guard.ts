@@ -24,6 +24,27 @@ export const bootGuard: Translation<typeof bootGuardMessages> = {
   yes: 'ya',
   no: 'tidak',
   logs: 'Temuan sistem pemulihan ada di log instalasi.',
+  kept: {
+    preparing: 'Windows menyiapkannya dalam sepuluh menit.',
+    help: 'Untuk menginstal Windows lagi, mulai ulang Windows ke sistem pemulihan: buka “Casement Recovery” di menu Start, atau jalankan perintah ini di PowerShell sebagai administrator. Lalu kembali ke halaman ini.',
+    command: 'Perintah',
+    console:
+      'Jika Windows tidak dapat diakses, mulai ulang VPS di panel penyedia Anda dan pilih “Casement Recovery” di konsolnya dalam tiga detik.',
+    installAgain: 'Instal lagi',
+    startWindows: 'Mulai Windows',
+    starting: 'Windows dimulai dalam satu menit',
+    startFailed: 'Windows tidak dapat dimulai',
+    remove: 'Hapus sistem pemulihan',
+    removeTitle: (ip: string) => `Hapus sistem pemulihan dari ${ip}?`,
+    removeQuestion:
+      'Windows menghapusnya saat berikutnya menghubungi kami: ketika dimulai lagi, atau dalam satu hari. Ruangnya menjadi milik drive C:. Setelah itu Windows tidak dapat diinstal lagi dari sana.',
+    removeSubmit: 'Hapus',
+    removeRequested: 'Windows akan menghapus sistem pemulihan',
+    removeFailed: 'Sistem pemulihan tidak dapat dihapus',
+    removing:
+      'Windows menghapus sistem pemulihan saat berikutnya menghubungi kami: ketika dimulai lagi, atau dalam satu hari.',
+    removed: 'Sistem pemulihan sudah dihapus.',
+  },
   again: {
     title: (ip: string) => `Instal Windows lagi di ${ip}?`,
     lead: 'Windows diinstal oleh sistem pemulihan di VPS. Linux dan kata sandi root tidak diperlukan.',

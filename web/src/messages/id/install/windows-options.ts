@@ -43,6 +43,9 @@ export const windowsOptions: Translation<typeof windowsOptionsMessages> = {
   scriptHelp:
     'Dijalankan sekali sebagai SYSTEM setelah kata sandi Anda diverifikasi, paling lama 30 menit, ukuran maksimal 64 KiB. Instalasi tidak menunggunya, dan log menampilkan bagian akhir keluarannya. Dihapus dari sini setelah instalasi berakhir. Skrip bisa disimpan di Pengaturan → Skrip.',
   scriptFile: 'Pilih file skrip',
+  keepRecovery: 'Simpan sistem pemulihan',
+  keepRecoveryHelp:
+    'Memakai hingga 320 MiB di disk. Dengan ini Anda dapat menginstal Windows lagi nanti, tanpa Linux. Anda dapat menghapusnya kapan saja.',
   networks: 'Siapa yang boleh terhubung',
   networksHelp:
     'Alamat atau jaringan IPv4, misalnya 203.0.113.0/24, dipisahkan koma. Kosong: siapa pun yang punya kata sandi.',

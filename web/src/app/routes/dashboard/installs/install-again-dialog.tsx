@@ -106,7 +106,7 @@ function InstallAgainForm({
         {...form.register('code')}
       />
       <FormProvider {...form}>
-        <WindowsOptions keepNetwork />
+        <WindowsOptions version={form.watch('win_ver')} keepNetwork />
       </FormProvider>
       <DetailRows>
         <DetailRow term={erase.cost} value={explain.costValue(quota)} plain />

@@ -142,7 +142,12 @@ export default function InstallHistorySection({
         <MissingDialog query={linked} title={notFound} help={notYours} onClose={details.close} />
       )}
       {connect.row && (
-        <RdpDialog install={connect.row} onDesktop={onDesktop} onClose={connect.close} />
+        <RdpDialog
+          install={connect.row}
+          onDesktop={onDesktop}
+          onInstallAgain={onTryAgain}
+          onClose={connect.close}
+        />
       )}
       {cancel.row && <CancelDialog install={cancel.row} onClose={cancel.close} />}
     </>

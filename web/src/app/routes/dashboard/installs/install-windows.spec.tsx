@@ -322,4 +322,21 @@ describe('/dashboard install section: Windows settings', () => {
     ).toBeInTheDocument();
     expect(screen.getByPlaceholderText('As in Linux (vps-1)')).toBeVisible();
   });
+
+  it('offers to keep the recovery system only for versions that have one', async () => {
+    const offer = { your_address: null, can_limit_networks: false };
+    const user = await open({ ...offer, recovery: ['ws2022'] });
+    await unfold(user);
+    const sent = installs();
+    await user.click(await screen.findByLabelText(/^Keep the recovery system/));
+    await pressInstall(user);
+    await confirmErasing(user);
+    await waitFor(() => expect(sent).toMatchObject([{ windows_options: { keep_recovery: true } }]));
+  });
+
+  it('does not mention a recovery system without a boot guard', async () => {
+    const user = await open();
+    await unfold(user);
+    expect(screen.queryByLabelText(/^Keep the recovery system/)).toBeNull();
+  });
 });

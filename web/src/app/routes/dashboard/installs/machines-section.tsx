@@ -65,7 +65,12 @@ export default function MachinesSection({
         />
       )}
       {connect.row && (
-        <RdpDialog install={connect.row} onDesktop={onDesktop} onClose={connect.close} />
+        <RdpDialog
+          install={connect.row}
+          onDesktop={onDesktop}
+          onInstallAgain={onInstallAgain}
+          onClose={connect.close}
+        />
       )}
       {label.row && <LabelDialog install={label.row} onClose={label.close} />}
     </>
