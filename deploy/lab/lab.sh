@@ -24,7 +24,7 @@
 #   --base FILE (boots a fresh copy of this disk instead of the VPS's)
 #   --overlay FILE  --serial FILE  --pidfile FILE  --qmp SOCKET  --no-wait
 #   --expect-password-sha256 HEX|any  --standin windows|another-password|no-nla|locked|ssh|silent|panic|
-#     hang|restarts|interrupted|replaces|removal-fails|corrupts
+#     hang|restarts|interrupted|replaces|removal-fails|keeps|corrupts
 #   --guest-port PORT (--port leads there, as behind a shared address; only with --network dhcp)
 #   --screen (a graphics card, for screenshots by QMP)  --idle-scsi (an unused virtio-scsi controller)
 #   --network dhcp|static|onlink|dual|dual-onlink|other-dhcp (all but dhcp: inside `network.sh inside`)
@@ -86,8 +86,8 @@ options() {
   done
   [[ $name =~ ^[A-Za-z0-9._-]+$ ]] || fail "--name $name: letters, digits, dot, dash only."
   [[ $expect =~ ^([0-9a-f]{64}|any)$ ]] || fail '--expect-password-sha256: 64 hex digits, or any.'
-  [[ $standin =~ ^(windows|another-password|no-nla|locked|ssh|silent|panic|hang|restarts|interrupted|replaces|removal-fails|corrupts)$ ]] ||
-    fail '--standin: windows, another-password, no-nla, locked, ssh, silent, panic, hang, restarts, interrupted, replaces, removal-fails or corrupts.'
+  [[ $standin =~ ^(windows|another-password|no-nla|locked|ssh|silent|panic|hang|restarts|interrupted|replaces|removal-fails|keeps|corrupts)$ ]] ||
+    fail '--standin: windows, another-password, no-nla, locked, ssh, silent, panic, hang, restarts, interrupted, replaces, removal-fails, keeps or corrupts.'
   [[ $firmware =~ ^(bios|uefi)$ ]] || fail '--firmware: bios or uefi.'
   [ -z "$secure_boot" ] || [ "$firmware" = uefi ] || fail '--secure-boot: with --firmware uefi.'
   [[ $bus =~ ^(virtio-blk|virtio-scsi|sata|nvme|ide)$ ]] || fail '--bus: virtio-blk, virtio-scsi, sata, nvme or ide.'

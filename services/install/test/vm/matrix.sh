@@ -83,6 +83,12 @@ guard_is_right() {
     guard-restarts) starts=3 ;;
     guard-interrupted) starts=2 ;;
     guard-again) starts=5 ;;
+    guard-keep | guard-keep-uefi)
+      starts=2
+      grep -qx once= "$work/read-back" || { echo 'GRUB did not clear the request' && return 1; }
+      console | grep -q 'started on request' || { echo 'the recovery system did not start' && return 1; }
+      console | grep -q 'order: restart_windows' || { echo 'the order did not arrive' && return 1; }
+      ;;
     guard-interrupted-uefi) starts=8 ;;
     guard-removal-fails) starts=11 ;;
     guard-replaced)
@@ -210,6 +216,7 @@ one() { # MACHINE SHAPE OUTCOME OPTION...
   guard=''
   orders=()
   [ "$machine" != guard-orders ] || orders=(--order restart_windows --order power_off)
+  case $machine in guard-keep*) orders=(--order restart_windows) ;; esac
   if [ "$machine" = guard-again ]; then
     orders=(--again "$data/lab/standin.raw")
     deploy/lab/break-standin.sh panic "$data/lab/standin-panic.raw"
