@@ -234,11 +234,11 @@ describe('kept recovery system', () => {
     });
   });
 
-  it('is told to remove itself after the deletion of the account', async () => {
+  it('is removed by Windows after the deletion of the account', async () => {
     const install = await completed();
-    await app.get(Database).transaction((tx) =>
-      app.get(InstallsRepository).deleteAllOf(tx, install.userId),
-    );
+    await app
+      .get(Database)
+      .transaction((tx) => app.get(InstallsRepository).deleteAllOf(tx, install.userId));
     await report(install, KEPT).expect(401);
     // Windows takes this answer for `remove`.
     await ask(install, 'kept', 401);

@@ -281,9 +281,7 @@ export class AgentSession {
     const at = this.at();
     if (reported === 'removed') {
       await this.installs.changeState(installId, (state) =>
-        state.guarded
-          ? { ...state, guarded: false, kept: { ...state.kept, removedAt: at } }
-          : null,
+        state.guarded ? { ...state, guarded: false, kept: { ...state.kept, removedAt: at } } : null,
       );
       return 'remove';
     }

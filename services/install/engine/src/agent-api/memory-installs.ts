@@ -71,9 +71,7 @@ export class MemoryInstalls implements AgentRepository, AgentView {
   findReported(installId: string): Promise<ReportedInstall | null> {
     const install = this.installs.get(installId);
     return Promise.resolve(
-      install
-        ? { ...install, secrets: [install.secrets().rdpPassword] }
-        : null,
+      install ? { ...install, secrets: [install.secrets().rdpPassword] } : null,
     );
   }
 
