@@ -143,8 +143,12 @@ describe('batches of machines', () => {
     });
 
     it('refuses the rows whose version has no recovery system to keep', async () => {
+      const setGuard = (on: boolean) =>
+        app.database.query('UPDATE windows_version SET boot_guard = $1', [on]);
+      await setGuard(false);
       const windows_options = { keep_recovery: true };
       const { rows } = await user.create({ rows: [aRow(1)], windows_options });
+      await setGuard(true);
       expect(rows).toMatchObject([
         {
           status: 'refused',
