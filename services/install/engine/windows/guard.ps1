@@ -152,8 +152,8 @@ function Register-Task {
   & schtasks.exe /create /f /tn $task /ru SYSTEM /sc minute /mo 10 /tr $command | Out-Null
   if ($LASTEXITCODE -ne 0) { throw "schtasks: $LASTEXITCODE" }
 }
-# Tells the service whether the guard is `passed`, `kept` or `removed`. Returns `wait`, `keep` or `remove`; `remove` also
-# if the service no longer knows the install.
+# Tells the service whether the guard is `passed`, `kept` or `removed`. Returns `wait`, `keep` or `remove`. Without such an
+# answer, which a service of another version does not give either, the task waits until its deadline.
 function Get-Order([string] $state) {
   $url, $token, $until = [IO.File]::ReadAllLines((Join-Path $folder 'up.txt'))
   [Net.ServicePointManager]::SecurityProtocol = [Net.ServicePointManager]::SecurityProtocol -bor 3072
@@ -161,9 +161,7 @@ function Get-Order([string] $state) {
     $answer = Invoke-WebRequest -UseBasicParsing -Method Post -Uri $url -TimeoutSec 20 -Body "guard=$state" `
       -ContentType 'application/x-www-form-urlencoded' -Headers @{ Authorization = "Bearer $token" }
     if ("$($answer.Content)" -match '(?m)^GUARD=(keep|remove)') { return $Matches[1] }
-  } catch {
-    if ($_.Exception.Response -and [int] $_.Exception.Response.StatusCode -eq 401) { return 'remove' }
-  }
+  } catch { Write-Log "no answer: $($_.Exception.Message)" }
   if ([DateTime]::UtcNow.Ticks -gt [long] $until) { return 'remove' }
   return 'wait'
 }

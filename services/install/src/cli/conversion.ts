@@ -88,7 +88,8 @@ class ObservedCalls extends AgentCalls {
     ...[installId, token, form]: Parameters<AgentCalls['windowsUp']>
   ): Promise<string> {
     const answer = await super.windowsUp(installId, token, form);
-    this.onWindowsUp?.(form);
+    // The task of the boot guard uses the same call.
+    if (!('guard' in form)) this.onWindowsUp?.(form);
     return answer;
   }
 }

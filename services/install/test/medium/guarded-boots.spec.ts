@@ -213,7 +213,7 @@ describe('boot guard', () => {
       const start = (count: number) => (kills = count);
       const end = async () => {
         kills = 0;
-        await (crash as Promise<void> | null);
+        await crash;
       };
       return { onPoint, start, end };
     };

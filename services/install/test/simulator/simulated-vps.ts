@@ -212,7 +212,7 @@ export class SimulatedVps {
       const order = /^GUARD=(\w+)$/m.exec((await answer?.text().catch(() => '')) ?? '')?.[1];
       if (order && this.guardState === 'removed') return;
       if (order === 'keep') this.guardState = 'kept';
-      if (order === 'remove' || answer?.status === 401) this.guardState = 'removed';
+      if (order === 'remove') this.guardState = 'removed';
       await sleep(100);
     }
   }

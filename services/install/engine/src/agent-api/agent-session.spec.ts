@@ -332,17 +332,22 @@ describe(AgentSession.name, () => {
       expect((await state()).kept).toEqual(kept);
     });
 
-    it('rejects other tokens and unknown installs', async () => {
-      const { sut, token, upToken } = await withToken(true);
-      for (const [id, other] of [
-        [ID, token.token],
-        [ID, ''],
-        ['none', upToken],
-      ] as const) {
-        await expect(sut.guardTask(id, other, 'removed')).rejects.toEqual(
+    it('does not change an install that keeps nothing', async () => {
+      const { ask, state } = await withToken(false);
+      const before = await state();
+      expect(await ask('removed')).toBe('remove');
+      expect(await state()).toEqual(before);
+    });
+
+    it('rejects other tokens, and removes the guard of an install that no longer exists', async () => {
+      const { sut, token, upToken, state } = await withToken(true);
+      for (const other of [token.token, '']) {
+        await expect(sut.guardTask(ID, other, 'removed')).rejects.toEqual(
           refused('AGENT_TOKEN_INVALID'),
         );
       }
+      expect((await state()).guarded).toBe(true);
+      expect(await sut.guardTask('none', upToken, 'kept')).toBe('remove');
     });
   });
 

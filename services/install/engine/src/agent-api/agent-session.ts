@@ -266,9 +266,9 @@ export class AgentSession {
 
   /**
    * Tells Windows' task what to do with the boot guard: `wait` for the end of the install, `keep` the recovery system,
-   * or `remove` everything.
+   * or `remove` everything, also of an install that no longer exists.
    * @param reported `kept` or `removed` once that is done
-   * @throws AgentRefused if the install does not exist
+   * @throws AgentRefused for another token
    */
   async guardTask(
     installId: string,
@@ -276,13 +276,17 @@ export class AgentSession {
     reported: unknown,
   ): Promise<'wait' | 'keep' | 'remove'> {
     const install = await this.installs.findReported(installId);
-    if (!install || !equalInConstantTime(sha256Hex(upToken), install.state.upTokenHash ?? ''))
+    if (!install) return 'remove';
+    if (!equalInConstantTime(sha256Hex(upToken), install.state.upTokenHash ?? ''))
       throw new AgentRefused('AGENT_TOKEN_INVALID');
     const at = this.at();
     if (reported === 'removed') {
-      await this.installs.changeState(installId, (state) =>
-        state.guarded ? { ...state, guarded: false, kept: { ...state.kept, removedAt: at } } : null,
-      );
+      if (install.keepsRecovery)
+        await this.installs.changeState(installId, (state) => ({
+          ...state,
+          guarded: false,
+          kept: { removedAt: at, ...state.kept },
+        }));
       return 'remove';
     }
     if (LIVE.includes(install.status)) return 'wait';
