@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { LEGAL_PAGES } from '@casement/proto/http/auth/legal.js';
 import type { TopupQuote } from '@casement/proto/http/billing/topups.js';
+import type { InstallRecovery } from '@casement/proto/http/install/recovery.js';
 import type { PublicConfig } from '@casement/proto/http/public-config.js';
 import { changeLanguage, expectAccessible, languageOf } from '../support/accessibility.js';
 import { List, Refusal, type Answers } from '../support/mock-api.js';
@@ -11,7 +12,9 @@ import { customer, visitor } from '../support/customer.js';
 import {
   makeCreated,
   makeDashboard,
+  makeInstall,
   makeQuote,
+  makeRecovery,
 } from '@casement/web/testing/factories/factories.js';
 
 /**
@@ -62,6 +65,20 @@ const quotedVoucher = (voucher: Partial<NonNullable<TopupQuote['voucher']>>) => 
     },
   }),
 });
+
+/** Customer with a Windows that keeps the recovery system. */
+const keeping = (recovery: InstallRecovery | null) => () => {
+  const install = makeInstall({
+    id: 'install-kept',
+    ip: '198.51.100.7',
+    guard: { limit: 4, silent_since: null, recovery, kept: 'kept' },
+  });
+  return {
+    ...customer(),
+    'GET /user/install-history': () => new List([install], 1),
+    'GET /user/install/install-kept': () => install,
+  };
+};
 
 const enterVoucher = async (page: Page) => {
   await openTopup(page);
@@ -302,6 +319,13 @@ const SCREENS: Screen[] = [
       await p.getByRole('dialog').waitFor();
     },
   },
+  { name: 'rdp-kept', path: '/dashboard', answers: keeping(null), reach: openKept },
+  {
+    name: 'rdp-kept-responding',
+    path: '/dashboard',
+    answers: keeping(makeRecovery({ answering: true, install_again: true, start_windows: true })),
+    reach: openKept,
+  },
   { name: 'topup-history', path: '/dashboard', answers: customer, reach: section('Topup History') },
   {
     name: 'topup-details',
@@ -517,6 +541,15 @@ async function openWebhooks(page: Page) {
   await section('Settings')(page);
   await page.getByRole('button', { name: 'Webhooks', exact: true }).click();
   await page.getByText('https://old.example.org/hook').waitFor();
+}
+
+async function openKept(page: Page) {
+  await section('Install History')(page);
+  await page
+    .getByRole('button', { name: 'Connect to 198.51.100.7', exact: true })
+    .filter({ visible: true })
+    .click();
+  await page.getByText('Recovery system', { exact: true }).scrollIntoViewIfNeeded();
 }
 
 async function openDeliveries(page: Page) {

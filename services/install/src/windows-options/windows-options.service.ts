@@ -11,7 +11,8 @@ import { fieldError } from '../errors.js';
 import { ScriptsService } from '../scripts/scripts.service.js';
 import { CatalogueRequirements } from '../windows-versions/catalogue-requirements.js';
 import { OfferedVersions } from '../windows-versions/offered-versions.js';
-import type { ListedVersion } from '../windows-versions/windows-versions.repository.js';
+
+type OfferedVersion = Awaited<ReturnType<OfferedVersions['list']>>[number];
 
 @Injectable()
 export class WindowsOptionsService {
@@ -62,7 +63,7 @@ export class WindowsOptionsService {
   /** @throws VALIDATION_FAILED if the version has no boot guard to keep, or its image not the display language */
   async requireOffered(
     options: WindowsOptions | undefined,
-    version: Pick<ListedVersion, 'manifestSha256' | 'bootGuard'> | undefined,
+    version: OfferedVersion | undefined,
   ): Promise<void> {
     if (options?.keep_recovery && !this.hasGuard(version))
       throw fieldError({
@@ -82,7 +83,7 @@ export class WindowsOptionsService {
     });
   }
 
-  private hasGuard(version: Pick<ListedVersion, 'bootGuard'> | undefined): boolean {
+  private hasGuard(version: OfferedVersion | undefined): boolean {
     return this.config.BOOT_GUARD && version?.bootGuard === true;
   }
 

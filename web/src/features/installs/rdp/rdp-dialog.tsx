@@ -22,7 +22,7 @@ import { RdpProof } from './rdp-proof.js';
 import { fingerprint, rdpTarget, rdpUri, type RdpTarget } from './rdp-target.js';
 import { StoredPasswordNote, RdpPasswordRow } from './saved-password.js';
 
-const KeptRecovery = lazyComponent(() => import('../components/kept-recovery.js'));
+const KeptRecovery = lazyComponent(() => import('./kept-recovery.js'));
 
 /** Connection to a Windows in the order of use: state, action of this platform, credentials, steps, security. */
 export default function RdpDialog({
