@@ -27,7 +27,7 @@ export const bootGuardMessages = defineMessages('bootGuard', {
   kept: {
     preparing: 'Windows sets it up within ten minutes.',
     help: 'To install Windows again, restart it into the recovery system: open “Casement Recovery” in its Start menu, or run this command in PowerShell as administrator. Then come back to this page.',
-    command: 'Command',
+    command: 'Recovery command',
     console:
       'Without access to Windows, restart the VPS in your provider’s panel and choose “Casement Recovery” on its console within three seconds.',
     installAgain: 'Install again',

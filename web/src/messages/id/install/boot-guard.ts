@@ -27,7 +27,7 @@ export const bootGuard: Translation<typeof bootGuardMessages> = {
   kept: {
     preparing: 'Windows menyiapkannya dalam sepuluh menit.',
     help: 'Untuk menginstal Windows lagi, mulai ulang Windows ke sistem pemulihan: buka “Casement Recovery” di menu Start, atau jalankan perintah ini di PowerShell sebagai administrator. Lalu kembali ke halaman ini.',
-    command: 'Perintah',
+    command: 'Perintah pemulihan',
     console:
       'Jika Windows tidak dapat diakses, mulai ulang VPS di panel penyedia Anda dan pilih “Casement Recovery” di konsolnya dalam tiga detik.',
     installAgain: 'Instal lagi',

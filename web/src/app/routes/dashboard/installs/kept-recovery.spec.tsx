@@ -50,7 +50,7 @@ describe('/dashboard kept recovery system', () => {
         String.raw`powershell -ExecutionPolicy Bypass -File C:\Windows\Casement\guard.ps1 recovery`,
       ),
     ).toBeVisible();
-    expect(dialog.getByRole('button', { name: 'Copy Command' })).toBeVisible();
+    expect(dialog.getByRole('button', { name: 'Copy Recovery command' })).toBeVisible();
     expect(dialog.queryByRole('button', { name: 'Start Windows' })).toBeNull();
   });
 
