@@ -15,6 +15,7 @@ import { receiptRoutes } from './billing/receipts.routes.js';
 import { moneyRoutes } from './billing/money.routes.js';
 import { refundRoutes } from './billing/refunds.routes.js';
 import type { Routes } from './route.js';
+import { recoveryRoutes } from './install/recovery.routes.js';
 import { scriptRoutes } from './install/windows/scripts.routes.js';
 import { securityRoutes } from './security/security.routes.js';
 import { telegramRoutes } from './telegram/telegram.routes.js';
@@ -39,6 +40,7 @@ const tables: Routes[] = [
   receiptRoutes,
   moneyRoutes,
   refundRoutes,
+  recoveryRoutes,
   scriptRoutes,
   securityRoutes,
   telegramRoutes,

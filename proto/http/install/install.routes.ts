@@ -94,22 +94,6 @@ export const installRoutes = defineRoutes({
     body: installAgainRequest,
     answer: installRecord,
   },
-  /** Restarts the machine of a completed install from its recovery system into Windows. */
-  startWindows: {
-    method: 'POST',
-    path: '/user/install/{id}/start-windows',
-    effect: 'own',
-    params: { id: installId },
-    answer: installRecord,
-  },
-  /** Asks Windows to remove the recovery system that it kept. */
-  removeRecovery: {
-    method: 'DELETE',
-    path: '/user/install/{id}/recovery',
-    effect: 'own',
-    params: { id: installId },
-    answer: installRecord,
-  },
   windowsOptionsOffer: {
     method: 'GET',
     path: '/user/install-options',

@@ -13,6 +13,7 @@ import { refundRoutes } from '@casement/proto/http/billing/refunds.routes.js';
 import { voucherRoutes } from '@casement/proto/http/billing/vouchers.routes.js';
 import { batchRoutes } from '@casement/proto/http/install/batches/batches.routes.js';
 import { installRoutes } from '@casement/proto/http/install/install.routes.js';
+import { recoveryRoutes } from '@casement/proto/http/install/recovery.routes.js';
 import { scriptRoutes } from '@casement/proto/http/install/windows/scripts.routes.js';
 import { webhookRoutes } from '@casement/proto/http/install/webhooks/webhooks.routes.js';
 import { windowsVersionRoutes } from '@casement/proto/http/install/windows/windows-versions.routes.js';
@@ -27,6 +28,7 @@ const ROUTES: Route[] = [
   voucherRoutes,
   batchRoutes,
   installRoutes,
+  recoveryRoutes,
   scriptRoutes,
   webhookRoutes,
   windowsVersionRoutes,

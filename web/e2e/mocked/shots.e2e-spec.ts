@@ -549,7 +549,7 @@ async function openKept(page: Page) {
     .getByRole('button', { name: 'Connect to 198.51.100.7', exact: true })
     .filter({ visible: true })
     .click();
-  await page.getByText('Recovery system', { exact: true }).scrollIntoViewIfNeeded();
+  await page.getByRole('button', { name: 'Remove recovery system' }).scrollIntoViewIfNeeded();
 }
 
 async function openDeliveries(page: Page) {

@@ -1,5 +1,5 @@
 import { Controller, Param } from '@nestjs/common';
-import { installRoutes } from '@casement/proto/http/install/install.routes.js';
+import { recoveryRoutes } from '@casement/proto/http/install/recovery.routes.js';
 import { SignedIn } from '@casement/common/platform/auth/access.decorators.js';
 import type { Actor } from '@casement/common/core/context/actor.js';
 import { CurrentActor } from '@casement/common/platform/auth/current-actor.decorator.js';
@@ -16,13 +16,13 @@ export class KeptRecoveryController {
     private readonly mapper: InstallMapper,
   ) {}
 
-  @Route(installRoutes.startWindows)
+  @Route(recoveryRoutes.startWindows)
   async startWindows(@CurrentActor() actor: Actor, @Param('id') id: string) {
     const install = await this.service.startWindows(actor, id);
     return reply(await this.mapper.record(install), 'The recovery system restarts into Windows');
   }
 
-  @Route(installRoutes.removeRecovery)
+  @Route(recoveryRoutes.removeRecovery)
   async remove(@CurrentActor() actor: Actor, @Param('id') id: string) {
     const install = await this.service.remove(actor, id);
     return reply(await this.mapper.record(install), 'Windows removes the recovery system');

@@ -4,6 +4,7 @@ import { describeIdempotentRoutes } from '@casement/common/testing/idempotent-ro
 import { batchRoutes } from '@casement/proto/http/install/batches/batches.routes.js';
 import { imageRoutes } from '@casement/proto/http/install/windows/images.routes.js';
 import { installRoutes } from '@casement/proto/http/install/install.routes.js';
+import { recoveryRoutes } from '@casement/proto/http/install/recovery.routes.js';
 import { scriptRoutes } from '@casement/proto/http/install/windows/scripts.routes.js';
 import { webhookRoutes } from '@casement/proto/http/install/webhooks/webhooks.routes.js';
 import { windowsVersionRoutes } from '@casement/proto/http/install/windows/windows-versions.routes.js';
@@ -94,7 +95,15 @@ describe('install routes with an Idempotency-Key', () => {
 
   describeIdempotentRoutes(
     () => app,
-    [imageRoutes, installRoutes, batchRoutes, scriptRoutes, webhookRoutes, windowsVersionRoutes],
+    [
+      imageRoutes,
+      installRoutes,
+      recoveryRoutes,
+      batchRoutes,
+      scriptRoutes,
+      webhookRoutes,
+      windowsVersionRoutes,
+    ],
     {
       importImage: async () => {
         const version = await aVersion();

@@ -129,20 +129,6 @@ export const useInstallAgain = (alsoInvalidate: readonly unknown[]) =>
     { invalidateOnError: true },
   );
 
-export const useStartWindows = () =>
-  useInvalidatingMutation(
-    [installKeys.all],
-    (id: string) => call(installRoutes.startWindows, { params: { id } }),
-    { invalidateOnError: true },
-  );
-
-export const useRemoveRecovery = () =>
-  useInvalidatingMutation(
-    [installKeys.all],
-    (id: string) => call(installRoutes.removeRecovery, { params: { id } }),
-    { invalidateOnError: true },
-  );
-
 /** Cancels an install before its commit. Afterwards the server rejects the request with the reason. */
 export const useCancelInstall = () =>
   useInvalidatingMutation(

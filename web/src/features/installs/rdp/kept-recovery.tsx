@@ -9,7 +9,8 @@ import { placeOf } from '@/lib/installs/place.js';
 import { withToast } from '@/lib/toast/toast-failure.js';
 import { t } from '@/messages/i18n.js';
 import { bootGuardMessages } from '@/messages/install/boot-guard.js';
-import { ownInstallQuery, useRemoveRecovery, useStartWindows } from '../api.js';
+import { ownInstallQuery } from '../api.js';
+import { useRemoveRecovery, useStartWindows } from './kept-recovery-api.js';
 
 const POLL_MS = 15_000;
 
@@ -17,7 +18,7 @@ const POLL_MS = 15_000;
 const COMMAND = String.raw`powershell -ExecutionPolicy Bypass -File C:\Windows\Casement\guard.ps1 recovery`;
 
 /** Recovery system that stays on the disk of a completed install. */
-export default function KeptRecovery({
+export function KeptRecovery({
   onInstallAgain,
   ...props
 }: {

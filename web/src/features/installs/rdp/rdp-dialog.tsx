@@ -1,7 +1,7 @@
 import { addressText } from '@casement/proto/http/install/address-text.js';
 import type { InstallRecord } from '@casement/proto/http/install/install.js';
 import { Download, ExternalLink, Info, MonitorPlay } from 'lucide-react';
-import { Fragment, Suspense, useState } from 'react';
+import { Fragment, useState } from 'react';
 import { InstallAddress } from '@/components/installs/install-address.js';
 import { Button, ButtonAnchor } from '@/components/ui/button.js';
 import { CommandLine } from '@/components/ui/command-line.js';
@@ -11,18 +11,16 @@ import { Dialog } from '@/components/ui/dialog/dialog.js';
 import { Note } from '@/components/ui/note.js';
 import { download, type TextFile } from '@/lib/csv/download.js';
 import { formatDateTime } from '@/lib/format/format.js';
-import { lazyComponent } from '@/lib/lazy-component.js';
 import { detectPlatform } from '@/lib/platform.js';
 import { t } from '@/messages/i18n.js';
 import { commonMessages } from '@/messages/common.js';
 import { connectMessages } from '@/messages/install/connect.js';
 import { installMessages } from '@/messages/install/install.js';
 import { ConnectSteps } from './connect-steps.js';
+import { KeptRecovery } from './kept-recovery.js';
 import { RdpProof } from './rdp-proof.js';
 import { fingerprint, rdpTarget, rdpUri, type RdpTarget } from './rdp-target.js';
 import { StoredPasswordNote, RdpPasswordRow } from './saved-password.js';
-
-const KeptRecovery = lazyComponent(() => import('./kept-recovery.js'));
 
 /** Connection to a Windows in the order of use: state, action of this platform, credentials, steps, security. */
 export default function RdpDialog({
@@ -98,11 +96,7 @@ export default function RdpDialog({
       <StoredPasswordNote install={install} erased={erased} onErased={() => setErased(true)} />
       <ConnectSteps target={target} file={file.name} />
       <ConnectFirewall target={target} />
-      {install.guard?.kept && (
-        <Suspense fallback={null}>
-          <KeptRecovery install={install} onInstallAgain={onInstallAgain} />
-        </Suspense>
-      )}
+      {install.guard?.kept && <KeptRecovery install={install} onInstallAgain={onInstallAgain} />}
       {certificate && (
         <details className="mt-4 text-sm">
           <summary className="link w-fit">{connect.security}</summary>

@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { defineRoutes } from '../route.js';
+import { installRecord } from './install.js';
+
+const installId = z.uuid('Unknown install');
+
+/** Routes about a kept recovery system. Apart from the other routes, which every page loads. */
+export const recoveryRoutes = defineRoutes({
+  /** Restarts the machine of a completed install from its recovery system into Windows. */
+  startWindows: {
+    method: 'POST',
+    path: '/user/install/{id}/start-windows',
+    effect: 'own',
+    params: { id: installId },
+    answer: installRecord,
+  },
+  /** Asks Windows to remove the recovery system that it kept. */
+  removeRecovery: {
+    method: 'DELETE',
+    path: '/user/install/{id}/recovery',
+    effect: 'own',
+    params: { id: installId },
+    answer: installRecord,
+  },
+});
