@@ -31,6 +31,7 @@ const ERASED = {
   accountPassword: null,
   productKey: null,
   script: null,
+  linuxAccess: null,
   agentTokenHash: null,
 } as const;
 /** Erased when Windows has accepted the password, because the guard is then removed. */
@@ -249,6 +250,7 @@ export class InstallTransitions {
         failureCure: now.engineState.failure?.cure,
         label: now.label ?? undefined,
         rdpPort: customPort(now, this.config.INSTALL_TARGET_PORT),
+        linux: now.kind === 'linux' || undefined,
         desktop: (this.config.DESKTOP_ENABLED && desktopTargetOf(now) !== null) || undefined,
       },
       { key: now.id },

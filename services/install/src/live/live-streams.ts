@@ -102,7 +102,7 @@ export class LiveStreams {
     for (const stream of streams) {
       const row = rows.find(({ id }) => id === stream.installId);
       const live: InstallLive | null = row
-        ? toLive(row, stream.secrets, this.config.DESKTOP_ENABLED)
+        ? toLive(row, stream.secrets, this.config)
         : null;
       const own = steps.filter(({ installId }) => installId === stream.installId);
       stream.send(live, own);
