@@ -21,6 +21,7 @@ import { telegramRoutes } from './telegram/telegram.routes.js';
 import { voucherRoutes } from './billing/vouchers.routes.js';
 import { userApiKeysRoutes } from './auth/user-api-keys.routes.js';
 import { webhookRoutes } from './install/webhooks/webhooks.routes.js';
+import { linuxRoutes } from './install/linux.routes.js';
 import { windowsVersionRoutes } from './install/windows/windows-versions.routes.js';
 
 const tables: Routes[] = [
@@ -45,6 +46,7 @@ const tables: Routes[] = [
   userApiKeysRoutes,
   voucherRoutes,
   webhookRoutes,
+  linuxRoutes,
   windowsVersionRoutes,
 ];
 const posts = tables.flatMap((table) =>
@@ -164,6 +166,7 @@ describe('Idempotency-Key', () => {
       'createBatch',
       'createImageUpload',
       'createProduct',
+      'createLinuxVersion',
       'createScript',
       'createTopup',
       'createVouchers',
@@ -179,6 +182,7 @@ describe('Idempotency-Key', () => {
       'requestVpsCheck',
       'retryBatch',
       'retryBatchRow',
+      'returnToLinux',
       'rotateWebhookSecret',
       'startBatch',
       'triggerRecovery',

@@ -95,12 +95,13 @@ describe.each([0, 1])('return to Linux for %i quota', (linuxPrice) => {
   });
 
   it('returns what it held if cancelled before the commit, and can be ordered again', async () => {
-    let hold = true;
+    let hold = false;
     const { vps, id } = await inRecovery('127.0.3.4', {
       onPoint: async (point) => {
-        if (point === 'recovery' && vps.consoleCode && hold) await lab.until(() => !hold);
+        if (point === 'recovery' && hold) await lab.until(() => !hold);
       },
     });
+    hold = true;
     const cancelled = await lab.beginReturn(id, vps.consoleCode, { root_password: PASSWORD });
     expect((await lab.cancel(cancelled)).status).toBe(200);
     expect(await lab.settled(cancelled)).toMatchObject({ status: 'failed', quota: 'returned' });

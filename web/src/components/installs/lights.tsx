@@ -4,13 +4,7 @@ import { Fragment, type CSSProperties } from 'react';
 import { cn } from '@/components/ui/class-names.js';
 import { formatPercent } from '@/lib/format/format.js';
 import { t } from '@/messages/i18n.js';
-import {
-  PANES_BEFORE_COMMIT,
-  paneStates,
-  PHASES,
-  writePercent,
-  type PaneState,
-} from '@/lib/installs/phases.js';
+import { PANES_BEFORE_COMMIT, paneStates, phaseName, PHASES, type PaneState, writePercent } from '@/lib/installs/phases.js';
 import { installMessages } from '@/messages/install/install.js';
 
 const HALF = 50;
@@ -26,7 +20,7 @@ export function Lights({ install, small }: { install: InstallRecord; small?: boo
   const phase = install.progress.phase;
   const valueText = [
     m.statuses[install.status],
-    install.status !== 'completed' && phase && m.phases[phase],
+    install.status !== 'completed' && phase && phaseName(phase, install.kind),
     percent !== null && formatPercent(percent),
   ];
   return (
@@ -71,14 +65,13 @@ function Pane(props: { state: PaneState; percent: number | null; small?: boolean
 }
 
 export function LightsCaption({ install }: { install: InstallRecord }) {
-  const m = t(installMessages);
   return (
     <div className="lights lights-cap" aria-hidden="true">
       {PHASES.map((phase, i) => (
         <Fragment key={phase}>
           {i === PANES_BEFORE_COMMIT && <span />}
           <span className={install.progress.phase === phase ? 'now' : undefined}>
-            {m.phases[phase]}
+            {phaseName(phase, install.kind)}
           </span>
         </Fragment>
       ))}
