@@ -19,7 +19,10 @@ import { OfferedVersions } from '../windows-versions/offered-versions.js';
 import type { VersionWithImage } from '../windows-versions/windows-versions.repository.js';
 
 type WindowsRequest = Pick<InstallRequest, 'win_ver' | 'passwd_rdp' | 'windows_options'>;
-type Chosen = { version: VersionWithImage } & Pick<NewInstall, 'kind' | 'price' | 'windowsOptions'> &
+type Chosen = { version: VersionWithImage } & Pick<
+  NewInstall,
+  'kind' | 'price' | 'windowsOptions'
+> &
   Omit<NewSecrets, 'vpsCredentials'>;
 /** Columns about the machine, and for a known one the states at which its install begins. */
 type Machine = VpsTarget &

@@ -30,7 +30,11 @@ export class QuotaClient implements OnApplicationShutdown {
     userId: string,
     price = 1,
   ): Promise<'held' | 'insufficient' | 'refused'> {
-    const answer = await this.billing.HoldQuota({ installId, userId, free: price === 0 || undefined });
+    const answer = await this.billing.HoldQuota({
+      installId,
+      userId,
+      free: price === 0 || undefined,
+    });
     const { result } = answer;
     // An older billing took the quota. The sweep returns it.
     if (result === HoldResult.HOLD_RESULT_HELD && (answer.free ?? false) !== (price === 0))

@@ -95,7 +95,15 @@ describe('install routes with an Idempotency-Key', () => {
 
   describeIdempotentRoutes(
     () => app,
-    [imageRoutes, installRoutes, batchRoutes, scriptRoutes, webhookRoutes, linuxRoutes, windowsVersionRoutes],
+    [
+      imageRoutes,
+      installRoutes,
+      batchRoutes,
+      scriptRoutes,
+      webhookRoutes,
+      linuxRoutes,
+      windowsVersionRoutes,
+    ],
     {
       importImage: async () => {
         const version = await aVersion();

@@ -1,6 +1,6 @@
 import ssh2 from 'ssh2';
 import { InstallLab } from '../simulator/install-lab.js';
-import type { Point, SimulatedVps, SimulatedVpsOptions } from '../simulator/simulated-vps.js';
+import type { Point, SimulatedVpsOptions } from '../simulator/simulated-vps.js';
 
 jest.setTimeout(900_000);
 
@@ -36,8 +36,6 @@ describe.each([0, 1])('return to Linux for %i quota', (linuxPrice) => {
     expect(await lab.quotaBecomes(1)).toBe(1);
     return { vps, id };
   };
-  /** Points that are reached after the order. */
-  const after = (vps: SimulatedVps, order: number) => vps.points.slice(order);
 
   it('reaches a proven sign-in by password', async () => {
     const { vps, id } = await inRecovery('127.0.3.1');
@@ -113,21 +111,22 @@ describe.each([0, 1])('return to Linux for %i quota', (linuxPrice) => {
   });
 
   it('completes for its price when the service is killed with -9 at every point', async () => {
-    let order = Infinity;
+    let ordered = false;
     const open = new Set(STAGE);
     const lost = new Set<Point>();
     const { vps, id } = await inRecovery('127.0.3.5', {
       onPoint: async (point) => {
-        if (vps.points.length > order && open.delete(point)) await lab.workers[0].killAndStart();
+        if (ordered && open.delete(point)) await lab.workers[0].killAndStart();
       },
-      losesResponse: (point) =>
-        vps.points.length > order && !lost.has(point) && lost.add(point).has(point),
+      losesResponse: (point) => ordered && !lost.has(point) && lost.add(point).has(point),
     });
-    order = vps.points.length;
+    const order = vps.points.length;
+    ordered = true;
     const returned = await lab.beginReturn(id, vps.consoleCode, { root_password: PASSWORD });
     expect(await lab.settled(returned)).toMatchObject({ status: 'completed', quota: 'spent' });
     expect([...open]).toEqual([]);
-    expect(after(vps, order).indexOf('commit')).toBeLessThan(after(vps, order).indexOf('chunk'));
+    const reached = vps.points.slice(order);
+    expect(reached.indexOf('commit')).toBeLessThan(reached.indexOf('chunk'));
     expect(await lab.quotaBecomes(1 - linuxPrice)).toBe(1 - linuxPrice);
   });
 });

@@ -61,6 +61,8 @@ export class ReturnedLinux {
     if (request.method !== 'publickey') return false;
     const { algo, data } = request.key;
     // Without a signature this only answers USERAUTH_PK_OK.
-    return `${algo} ${data.toString('base64')}` === authorizedKey && request.signature === undefined;
+    return (
+      `${algo} ${data.toString('base64')}` === authorizedKey && request.signature === undefined
+    );
   }
 }

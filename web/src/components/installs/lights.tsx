@@ -4,7 +4,14 @@ import { Fragment, type CSSProperties } from 'react';
 import { cn } from '@/components/ui/class-names.js';
 import { formatPercent } from '@/lib/format/format.js';
 import { t } from '@/messages/i18n.js';
-import { PANES_BEFORE_COMMIT, paneStates, phaseName, PHASES, type PaneState, writePercent } from '@/lib/installs/phases.js';
+import {
+  PANES_BEFORE_COMMIT,
+  paneStates,
+  phaseName,
+  PHASES,
+  type PaneState,
+  writePercent,
+} from '@/lib/installs/phases.js';
 import { installMessages } from '@/messages/install/install.js';
 
 const HALF = 50;

@@ -27,6 +27,7 @@ export const returnToLinuxMessages = defineMessages('returnToLinux', {
   proofs: {
     password_accepted: 'Root signed in with the password.',
     key_accepted: 'SSH accepts the key of root.',
-    host_key: 'The host key was compared. The sign-in itself could not be tested with this type of key.',
+    host_key:
+      'The host key was compared. The sign-in itself could not be tested with this type of key.',
   },
 });

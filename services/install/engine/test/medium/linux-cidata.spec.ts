@@ -52,7 +52,10 @@ const reason = missing();
       stage = await StageRoot.open();
       disk = stage.at('run', 'disk.raw');
       writeFileSync(disk, Buffer.alloc(IMAGE));
-      execFileSync(path('sfdisk'), ['-q', disk], { input: TABLE, stdio: ['pipe', 'ignore', 'ignore'] });
+      execFileSync(path('sfdisk'), ['-q', disk], {
+        input: TABLE,
+        stdio: ['pipe', 'ignore', 'ignore'],
+      });
       execFileSync('truncate', ['-s', String(DISK), disk]);
       writeFileSync(stage.at('run', 'disk'), disk);
       writeFileSync(stage.at('run', 'mtu'), '1500');
@@ -63,11 +66,23 @@ const reason = missing();
         tool(name, `exec ${path(name)} "$@"`);
       // A partition of a file has no device, so the script gets a file that the test puts at its place.
       tool('blockdev', ':');
-      tool('mount', 'rm -rf /run/cidata; mkdir /run/cidata; case "$*" in *ro*) mcopy -n -i /run/part ::* /run/cidata/ ;; esac');
-      tool('umount', '[ -d /run/cidata ] || exit 1; for f in /run/cidata/*; do [ ! -e "$f" ] || mcopy -D o -o -i /run/part "$f" ::; done; rm -rf /run/cidata');
-      stage.replace('disk.sh', 'partition_of() { [ -e /run/part ] || truncate -s 4194304 /run/part; echo /run/part; }\n');
+      tool(
+        'mount',
+        'rm -rf /run/cidata; mkdir /run/cidata; case "$*" in *ro*) mcopy -n -i /run/part ::* /run/cidata/ ;; esac',
+      );
+      tool(
+        'umount',
+        '[ -d /run/cidata ] || exit 1; for f in /run/cidata/*; do [ ! -e "$f" ] || mcopy -D o -o -i /run/part "$f" ::; done; rm -rf /run/cidata',
+      );
+      stage.replace(
+        'disk.sh',
+        'partition_of() { [ -e /run/part ] || truncate -s 4194304 /run/part; echo /run/part; }\n',
+      );
       const firmware = readFileSync(`${import.meta.dirname}/../../agent/firmware.sh`, 'utf8');
-      stage.replace('firmware.sh', `${firmware}\nreplace_boot_entries() { echo "$2" >/run/entry; }\n`);
+      stage.replace(
+        'firmware.sh',
+        `${firmware}\nreplace_boot_entries() { echo "$2" >/run/entry; }\n`,
+      );
       const partition = readFileSync(`${import.meta.dirname}/../../agent/partition.sh`, 'utf8');
       stage.replace(
         'partition.sh',
@@ -79,7 +94,9 @@ const reason = missing();
 
     function tool(name: string, body: string): void {
       const file = stage.at('bin', name);
-      writeFileSync(`${file}.new`, stage.moved(`#!${stage.at('bin', 'sh')}\n${body}\n`), { mode: 0o755 });
+      writeFileSync(`${file}.new`, stage.moved(`#!${stage.at('bin', 'sh')}\n${body}\n`), {
+        mode: 0o755,
+      });
       renameSync(`${file}.new`, file);
     }
     const run = () => stage.sh(stage.at('lib', 'cidata.sh'));
@@ -94,10 +111,20 @@ const reason = missing();
       const [, start] = partitions().find(([, , , name]) => name === 'cidata')!;
       const copy = stage.at('run', 'disk.copy');
       writeFileSync(copy, readFileSync(disk));
-      execFileSync('dd', [`if=${stage.at('run', 'part')}`, `of=${copy}`, 'bs=512', `seek=${start}`, 'conv=notrunc'], { stdio: 'ignore' });
+      execFileSync(
+        'dd',
+        [`if=${stage.at('run', 'part')}`, `of=${copy}`, 'bs=512', `seek=${start}`, 'conv=notrunc'],
+        { stdio: 'ignore' },
+      );
       mkdirSync(stage.at('run', 'out'), { recursive: true });
       rmSync(stage.at('run', 'out', file), { force: true });
-      execFileSync(path('mcopy'), ['-n', '-i', `${copy}@@${Number(start) * 512}`, `::${file}`, stage.at('run', 'out', file)]);
+      execFileSync(path('mcopy'), [
+        '-n',
+        '-i',
+        `${copy}@@${Number(start) * 512}`,
+        `::${file}`,
+        stage.at('run', 'out', file),
+      ]);
       return readFileSync(stage.at('run', 'out', file), 'utf8');
     };
     const expectSettings = () => {
@@ -122,7 +149,11 @@ const reason = missing();
       const before = readFileSync(disk).subarray(34 * 512, IMAGE - MIB);
       await run();
       expectSettings();
-      expect(readFileSync(disk).subarray(34 * 512, IMAGE - MIB).equals(before)).toBe(true);
+      expect(
+        readFileSync(disk)
+          .subarray(34 * 512, IMAGE - MIB)
+          .equals(before),
+      ).toBe(true);
       expect(events()).toEqual(['configured', 'restarting']);
       expect(readFileSync(stage.at('run', 'entry'), 'utf8')).toBe('Linux\n');
     });

@@ -77,7 +77,9 @@ export default function InstallDetailsDialog(props: {
           [m.id, <span className="mono text-xs break-all">{install.id}</span>],
         ]}
       />
-      {install.status === 'manual_review' && install.kind !== 'linux' && <RdpCheck id={install.id} />}
+      {install.status === 'manual_review' && install.kind !== 'linux' && (
+        <RdpCheck id={install.id} />
+      )}
       {!isActive(install) && (
         <div className="mt-4">
           <InstallLog id={install.id} />

@@ -139,7 +139,11 @@ function ReturnToLinuxForm({
         {...form.register('code')}
       />
       <DetailRows>
-        <DetailRow term={erase.cost} value={price === 0 ? m.free : explain.costValue(quota)} plain />
+        <DetailRow
+          term={erase.cost}
+          value={price === 0 ? m.free : explain.costValue(quota)}
+          plain
+        />
       </DetailRows>
       <Note tone="danger" icon={TriangleAlert}>
         {m.warning}
