@@ -12,7 +12,7 @@ import {
 
 const versionId = z.uuid(RULES.LINUX_VERSION_UNKNOWN);
 
-/** Images are imported by the routes of Windows images, whose ids are those of these versions. */
+/** The routes of Windows images also import these images; they take the ids of Linux versions. */
 export const linuxRoutes = defineRoutes({
   adminLinuxVersions: {
     method: 'GET',

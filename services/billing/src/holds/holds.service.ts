@@ -29,7 +29,7 @@ const answers: Record<HoldState, HoldAnswer> = {
   refused: 'refused',
 };
 
-/** Each install costs 1 quota, or nothing. It is held first, then captured, released or refunded. */
+/** Each install costs 1 quota unless it is free. It is held first, then captured, released or refunded. */
 @Injectable()
 export class HoldsService {
   constructor(

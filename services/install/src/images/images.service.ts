@@ -42,7 +42,7 @@ const log = logger('images');
 type Firmware = AdminLinuxVersion['firmware'][number];
 interface KnownImage {
   image: ImageFacts;
-  /** Of an image of Linux. */
+  /** Firmware of a Linux image; empty for Windows. */
   firmware: Firmware[];
 }
 

@@ -13,7 +13,7 @@ import type { StoredVersion } from '../windows-versions/version-images.service.j
 import { WindowsVersionsService } from '../windows-versions/windows-versions.service.js';
 import { ImagesService } from './images.service.js';
 
-/** Linux images. Their imports, verifications and copies are those of AdminImagesController. */
+/** Linux versions. AdminImagesController imports, verifies and copies their images. */
 @Controller()
 export class LinuxVersionsController {
   constructor(

@@ -55,7 +55,7 @@ export class WindowsVersionsRepository {
     );
   }
 
-  /** @param by slug of a Windows version or id of a Linux version */
+  /** @param by the slug of a Windows version or the id of a Linux version */
   findListed(by: { slug: string } | { linuxId: string }): Promise<ListedVersion | null> {
     const [where, value] =
       'slug' in by ? [`kind = 'windows' AND slug`, by.slug] : [`kind = 'linux' AND id`, by.linuxId];

@@ -60,7 +60,7 @@ export class ReturnedLinux {
       return shadow !== '' && sha512Crypt(request.password, shadow.split('$')[2]) === shadow;
     if (request.method !== 'publickey') return false;
     const { algo, data } = request.key;
-    // Without a signature this only answers USERAUTH_PK_OK.
+    // Accepting a request without a signature sends USERAUTH_PK_OK.
     return (
       `${algo} ${data.toString('base64')}` === authorizedKey && request.signature === undefined
     );

@@ -37,13 +37,13 @@ const configuration = (over: Partial<LinuxConfiguration> = {}): LinuxConfigurati
 const userData = (over: Partial<LinuxConfiguration> = {}) => {
   const { 'user-data': text } = cloudInitFiles(configuration(over));
   expect(text).toMatch(/^#cloud-config\n/);
-  return JSON.parse(text!.slice(text!.indexOf('\n'))) as Record<string, unknown>;
+  return JSON.parse(text.slice(text.indexOf('\n'))) as Record<string, unknown>;
 };
 const cardOf = (network: NetworkPlan) => networkConfig(network).ethernets['eth0'];
 
 describe(cloudInitFiles.name, () => {
   it('names the install and its host', () => {
-    expect(JSON.parse(cloudInitFiles(configuration())['meta-data']!)).toEqual({
+    expect(JSON.parse(cloudInitFiles(configuration())['meta-data'])).toEqual({
       'instance-id': 'install-1',
       'local-hostname': 'web-1',
     });

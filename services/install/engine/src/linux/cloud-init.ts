@@ -52,7 +52,7 @@ export function cloudInitFiles(configuration: LinuxConfiguration): Record<string
 function userData({ access, network, sshPort }: LinuxConfiguration) {
   const { password, publicKey, hostKey } = access;
   const sshd = [
-    // One of several ports may be refused (SELinux); sshd then still listens on the others.
+    // SELinux may refuse a port; sshd then still listens on the other.
     ...(sshPort === SSH_PORT ? [] : [`Port ${SSH_PORT}`, `Port ${sshPort}`]),
     ...(password ? ['PermitRootLogin yes', 'PasswordAuthentication yes'] : []),
   ];

@@ -45,7 +45,7 @@ export async function acceptsKey(
     if (agent?.accepted) return true;
     const code = error instanceof EngineError ? error.code : null;
     if (agent && code === 'SSH_KEY_REFUSED') return false;
-    // The dialog had nothing to try.
+    // The dialog had no method to try.
     if (!agent && code === 'SSH_PASSWORD_DISABLED') return null;
     throw error;
   }

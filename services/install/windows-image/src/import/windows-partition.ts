@@ -45,7 +45,7 @@ export class DiskLayout {
     this.checkEnds(rawSize);
     const { kind, partitions } = this.table!;
     const firmware = kind === 'gpt' ? 'uefi' : 'bios';
-    // Its firmware is found later, in linux-disk.ts.
+    // linux-disk.ts finds the firmware later.
     if (system === 'linux') return { firmware };
     const sectorAt = (offset: number) => this.sectors.get(offset) ?? Buffer.alloc(SECTOR);
     const windows = partitions
