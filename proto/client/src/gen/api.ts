@@ -202,6 +202,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/linux-versions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Linux versions: list
+         * @description Administrators. API keys with `admin:read`.
+         */
+        get: operations["get-api-admin-linux-versions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/payment-methods": {
         parameters: {
             query?: never;
@@ -1350,6 +1370,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/user/linux-versions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Linux versions: offered
+         * @description Any signed-in user. API keys with `installs:read`.
+         */
+        get: operations["get-api-user-linux-versions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/user/machines": {
         parameters: {
             query?: never;
@@ -2144,6 +2184,9 @@ export interface operations {
                             username: string | null;
                             ip: string;
                             label?: string | null;
+                            /** @enum {string} */
+                            kind?: "windows" | "linux";
+                            price?: number;
                             win_ver: string;
                             win_name: string | null;
                             /** @enum {string|null} */
@@ -2160,6 +2203,15 @@ export interface operations {
                                 proven_at: string;
                                 certificate_sha256: string | null;
                                 desktop?: boolean;
+                            } | null;
+                            ssh?: {
+                                user: string;
+                                port: number;
+                                host_key: string;
+                                /** @enum {string|null} */
+                                proof: "password_accepted" | "key_accepted" | "host_key" | null;
+                                /** Format: date-time */
+                                proven_at: string | null;
                             } | null;
                             /** @enum {string} */
                             status: "pending" | "preparing" | "running" | "manual_review" | "completed" | "failed";
@@ -2204,6 +2256,9 @@ export interface operations {
                                     bitlocker: boolean;
                                     answering?: boolean;
                                     install_again?: boolean;
+                                    return_to_linux?: {
+                                        price: number;
+                                    } | null;
                                 } | null;
                             } | null;
                             /** @enum {string} */
@@ -2264,6 +2319,9 @@ export interface operations {
                                 username: string | null;
                                 ip: string;
                                 label?: string | null;
+                                /** @enum {string} */
+                                kind?: "windows" | "linux";
+                                price?: number;
                                 win_ver: string;
                                 win_name: string | null;
                                 /** @enum {string|null} */
@@ -2280,6 +2338,15 @@ export interface operations {
                                     proven_at: string;
                                     certificate_sha256: string | null;
                                     desktop?: boolean;
+                                } | null;
+                                ssh?: {
+                                    user: string;
+                                    port: number;
+                                    host_key: string;
+                                    /** @enum {string|null} */
+                                    proof: "password_accepted" | "key_accepted" | "host_key" | null;
+                                    /** Format: date-time */
+                                    proven_at: string | null;
                                 } | null;
                                 /** @enum {string} */
                                 status: "pending" | "preparing" | "running" | "manual_review" | "completed" | "failed";
@@ -2324,6 +2391,9 @@ export interface operations {
                                         bitlocker: boolean;
                                         answering?: boolean;
                                         install_again?: boolean;
+                                        return_to_linux?: {
+                                            price: number;
+                                        } | null;
                                     } | null;
                                 } | null;
                                 /** @enum {string} */
@@ -2666,6 +2736,9 @@ export interface operations {
                                 username: string | null;
                                 ip: string;
                                 label?: string | null;
+                                /** @enum {string} */
+                                kind?: "windows" | "linux";
+                                price?: number;
                                 win_ver: string;
                                 win_name: string | null;
                                 /** @enum {string|null} */
@@ -2682,6 +2755,15 @@ export interface operations {
                                     proven_at: string;
                                     certificate_sha256: string | null;
                                     desktop?: boolean;
+                                } | null;
+                                ssh?: {
+                                    user: string;
+                                    port: number;
+                                    host_key: string;
+                                    /** @enum {string|null} */
+                                    proof: "password_accepted" | "key_accepted" | "host_key" | null;
+                                    /** Format: date-time */
+                                    proven_at: string | null;
                                 } | null;
                                 /** @enum {string} */
                                 status: "pending" | "preparing" | "running" | "manual_review" | "completed" | "failed";
@@ -2726,6 +2808,9 @@ export interface operations {
                                         bitlocker: boolean;
                                         answering?: boolean;
                                         install_again?: boolean;
+                                        return_to_linux?: {
+                                            price: number;
+                                        } | null;
                                     } | null;
                                 } | null;
                                 /** @enum {string} */
@@ -2741,6 +2826,9 @@ export interface operations {
                                 username: string | null;
                                 ip: string;
                                 label?: string | null;
+                                /** @enum {string} */
+                                kind?: "windows" | "linux";
+                                price?: number;
                                 win_ver: string;
                                 win_name: string | null;
                                 /** @enum {string|null} */
@@ -2757,6 +2845,15 @@ export interface operations {
                                     proven_at: string;
                                     certificate_sha256: string | null;
                                     desktop?: boolean;
+                                } | null;
+                                ssh?: {
+                                    user: string;
+                                    port: number;
+                                    host_key: string;
+                                    /** @enum {string|null} */
+                                    proof: "password_accepted" | "key_accepted" | "host_key" | null;
+                                    /** Format: date-time */
+                                    proven_at: string | null;
                                 } | null;
                                 /** @enum {string} */
                                 status: "pending" | "preparing" | "running" | "manual_review" | "completed" | "failed";
@@ -2801,6 +2898,9 @@ export interface operations {
                                         bitlocker: boolean;
                                         answering?: boolean;
                                         install_again?: boolean;
+                                        return_to_linux?: {
+                                            price: number;
+                                        } | null;
                                     } | null;
                                 } | null;
                                 /** @enum {string} */
@@ -2820,6 +2920,108 @@ export interface operations {
                                 };
                             };
                         };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            411: components["responses"]["LengthRequired"];
+            414: components["responses"]["UriTooLong"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    "get-api-admin-linux-versions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        message: string;
+                        data: {
+                            windows_version_id: string;
+                            name: string;
+                            slug: string;
+                            /** @enum {string} */
+                            state: "none" | "ready" | "damaged" | "missing" | "unknown";
+                            image: {
+                                sha256: string;
+                                /** @enum {string} */
+                                firmware: "bios" | "uefi";
+                                raw_size: number;
+                                data_bytes: number;
+                                stored_bytes: number;
+                                chunks: number;
+                                min_disk: number;
+                                min_memory: number;
+                                handshake_only?: boolean;
+                                drivers?: string[] | null;
+                                processor?: string[] | null;
+                                virtio_win?: string | null;
+                                languages?: string[] | null;
+                            } | null;
+                            /** Format: date-time */
+                            imported_at: string | null;
+                            /** Format: date-time */
+                            verified_at: string | null;
+                            certification?: {
+                                /** @enum {string} */
+                                verdict: "certified" | "failed";
+                                /** Format: date-time */
+                                finished_at: string;
+                                code: string | null;
+                                message: string | null;
+                            } | null;
+                            active_installs: number;
+                            job: {
+                                id: string;
+                                /** @enum {string} */
+                                kind: "import" | "verify" | "build" | "replicate";
+                                windows_version_id: string;
+                                /** @enum {string} */
+                                status: "queued" | "running" | "done" | "failed" | "cancelled";
+                                /** @enum {string|null} */
+                                step: "copying" | "converting" | "building" | "importing" | "verifying" | null;
+                                source: string | null;
+                                percent: number | null;
+                                bytes_done: number;
+                                bytes_total: number | null;
+                                rate: number | null;
+                                log: string[];
+                                failure: {
+                                    code: string;
+                                    message: string;
+                                    cure: string;
+                                } | null;
+                                /** Format: date-time */
+                                created_at: string;
+                                /** Format: date-time */
+                                finished_at: string | null;
+                            } | null;
+                            copies?: {
+                                origin: string;
+                                /** Format: date-time */
+                                verified_at: string | null;
+                            }[];
+                            enabled: boolean;
+                            firmware: ("bios" | "uefi")[];
+                        }[];
                     };
                 };
             };
@@ -6110,6 +6312,9 @@ export interface operations {
                             username: string | null;
                             ip: string;
                             label?: string | null;
+                            /** @enum {string} */
+                            kind?: "windows" | "linux";
+                            price?: number;
                             win_ver: string;
                             win_name: string | null;
                             /** @enum {string|null} */
@@ -6126,6 +6331,15 @@ export interface operations {
                                 proven_at: string;
                                 certificate_sha256: string | null;
                                 desktop?: boolean;
+                            } | null;
+                            ssh?: {
+                                user: string;
+                                port: number;
+                                host_key: string;
+                                /** @enum {string|null} */
+                                proof: "password_accepted" | "key_accepted" | "host_key" | null;
+                                /** Format: date-time */
+                                proven_at: string | null;
                             } | null;
                             /** @enum {string} */
                             status: "pending" | "preparing" | "running" | "manual_review" | "completed" | "failed";
@@ -6170,6 +6384,9 @@ export interface operations {
                                     bitlocker: boolean;
                                     answering?: boolean;
                                     install_again?: boolean;
+                                    return_to_linux?: {
+                                        price: number;
+                                    } | null;
                                 } | null;
                             } | null;
                             /** @enum {string} */
@@ -6229,6 +6446,9 @@ export interface operations {
                             username: string | null;
                             ip: string;
                             label?: string | null;
+                            /** @enum {string} */
+                            kind?: "windows" | "linux";
+                            price?: number;
                             win_ver: string;
                             win_name: string | null;
                             /** @enum {string|null} */
@@ -6245,6 +6465,15 @@ export interface operations {
                                 proven_at: string;
                                 certificate_sha256: string | null;
                                 desktop?: boolean;
+                            } | null;
+                            ssh?: {
+                                user: string;
+                                port: number;
+                                host_key: string;
+                                /** @enum {string|null} */
+                                proof: "password_accepted" | "key_accepted" | "host_key" | null;
+                                /** Format: date-time */
+                                proven_at: string | null;
                             } | null;
                             /** @enum {string} */
                             status: "pending" | "preparing" | "running" | "manual_review" | "completed" | "failed";
@@ -6289,6 +6518,9 @@ export interface operations {
                                     bitlocker: boolean;
                                     answering?: boolean;
                                     install_again?: boolean;
+                                    return_to_linux?: {
+                                        price: number;
+                                    } | null;
                                 } | null;
                             } | null;
                             /** @enum {string} */
@@ -6586,6 +6818,9 @@ export interface operations {
                             username: string | null;
                             ip: string;
                             label?: string | null;
+                            /** @enum {string} */
+                            kind?: "windows" | "linux";
+                            price?: number;
                             win_ver: string;
                             win_name: string | null;
                             /** @enum {string|null} */
@@ -6602,6 +6837,15 @@ export interface operations {
                                 proven_at: string;
                                 certificate_sha256: string | null;
                                 desktop?: boolean;
+                            } | null;
+                            ssh?: {
+                                user: string;
+                                port: number;
+                                host_key: string;
+                                /** @enum {string|null} */
+                                proof: "password_accepted" | "key_accepted" | "host_key" | null;
+                                /** Format: date-time */
+                                proven_at: string | null;
                             } | null;
                             /** @enum {string} */
                             status: "pending" | "preparing" | "running" | "manual_review" | "completed" | "failed";
@@ -6646,6 +6890,9 @@ export interface operations {
                                     bitlocker: boolean;
                                     answering?: boolean;
                                     install_again?: boolean;
+                                    return_to_linux?: {
+                                        price: number;
+                                    } | null;
                                 } | null;
                             } | null;
                             /** @enum {string} */
@@ -6697,6 +6944,9 @@ export interface operations {
                             username: string | null;
                             ip: string;
                             label?: string | null;
+                            /** @enum {string} */
+                            kind?: "windows" | "linux";
+                            price?: number;
                             win_ver: string;
                             win_name: string | null;
                             /** @enum {string|null} */
@@ -6713,6 +6963,15 @@ export interface operations {
                                 proven_at: string;
                                 certificate_sha256: string | null;
                                 desktop?: boolean;
+                            } | null;
+                            ssh?: {
+                                user: string;
+                                port: number;
+                                host_key: string;
+                                /** @enum {string|null} */
+                                proof: "password_accepted" | "key_accepted" | "host_key" | null;
+                                /** Format: date-time */
+                                proven_at: string | null;
                             } | null;
                             /** @enum {string} */
                             status: "pending" | "preparing" | "running" | "manual_review" | "completed" | "failed";
@@ -6757,6 +7016,9 @@ export interface operations {
                                     bitlocker: boolean;
                                     answering?: boolean;
                                     install_again?: boolean;
+                                    return_to_linux?: {
+                                        price: number;
+                                    } | null;
                                 } | null;
                             } | null;
                             /** @enum {string} */
@@ -6848,6 +7110,9 @@ export interface operations {
                             username: string | null;
                             ip: string;
                             label?: string | null;
+                            /** @enum {string} */
+                            kind?: "windows" | "linux";
+                            price?: number;
                             win_ver: string;
                             win_name: string | null;
                             /** @enum {string|null} */
@@ -6864,6 +7129,15 @@ export interface operations {
                                 proven_at: string;
                                 certificate_sha256: string | null;
                                 desktop?: boolean;
+                            } | null;
+                            ssh?: {
+                                user: string;
+                                port: number;
+                                host_key: string;
+                                /** @enum {string|null} */
+                                proof: "password_accepted" | "key_accepted" | "host_key" | null;
+                                /** Format: date-time */
+                                proven_at: string | null;
                             } | null;
                             /** @enum {string} */
                             status: "pending" | "preparing" | "running" | "manual_review" | "completed" | "failed";
@@ -6908,6 +7182,9 @@ export interface operations {
                                     bitlocker: boolean;
                                     answering?: boolean;
                                     install_again?: boolean;
+                                    return_to_linux?: {
+                                        price: number;
+                                    } | null;
                                 } | null;
                             } | null;
                             /** @enum {string} */
@@ -7100,6 +7377,46 @@ export interface operations {
             default: components["responses"]["Failure"];
         };
     };
+    "get-api-user-linux-versions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        message: string;
+                        data: {
+                            id: string;
+                            name: string;
+                            slug: string;
+                            firmware: ("bios" | "uefi")[];
+                        }[];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            411: components["responses"]["LengthRequired"];
+            414: components["responses"]["UriTooLong"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
+            default: components["responses"]["Failure"];
+        };
+    };
     "get-api-user-machines": {
         parameters: {
             query?: {
@@ -7134,6 +7451,9 @@ export interface operations {
                                 username: string | null;
                                 ip: string;
                                 label?: string | null;
+                                /** @enum {string} */
+                                kind?: "windows" | "linux";
+                                price?: number;
                                 win_ver: string;
                                 win_name: string | null;
                                 /** @enum {string|null} */
@@ -7150,6 +7470,15 @@ export interface operations {
                                     proven_at: string;
                                     certificate_sha256: string | null;
                                     desktop?: boolean;
+                                } | null;
+                                ssh?: {
+                                    user: string;
+                                    port: number;
+                                    host_key: string;
+                                    /** @enum {string|null} */
+                                    proof: "password_accepted" | "key_accepted" | "host_key" | null;
+                                    /** Format: date-time */
+                                    proven_at: string | null;
                                 } | null;
                                 /** @enum {string} */
                                 status: "pending" | "preparing" | "running" | "manual_review" | "completed" | "failed";
@@ -7194,6 +7523,9 @@ export interface operations {
                                         bitlocker: boolean;
                                         answering?: boolean;
                                         install_again?: boolean;
+                                        return_to_linux?: {
+                                            price: number;
+                                        } | null;
                                     } | null;
                                 } | null;
                                 /** @enum {string} */
@@ -7209,6 +7541,9 @@ export interface operations {
                                 username: string | null;
                                 ip: string;
                                 label?: string | null;
+                                /** @enum {string} */
+                                kind?: "windows" | "linux";
+                                price?: number;
                                 win_ver: string;
                                 win_name: string | null;
                                 /** @enum {string|null} */
@@ -7225,6 +7560,15 @@ export interface operations {
                                     proven_at: string;
                                     certificate_sha256: string | null;
                                     desktop?: boolean;
+                                } | null;
+                                ssh?: {
+                                    user: string;
+                                    port: number;
+                                    host_key: string;
+                                    /** @enum {string|null} */
+                                    proof: "password_accepted" | "key_accepted" | "host_key" | null;
+                                    /** Format: date-time */
+                                    proven_at: string | null;
                                 } | null;
                                 /** @enum {string} */
                                 status: "pending" | "preparing" | "running" | "manual_review" | "completed" | "failed";
@@ -7269,6 +7613,9 @@ export interface operations {
                                         bitlocker: boolean;
                                         answering?: boolean;
                                         install_again?: boolean;
+                                        return_to_linux?: {
+                                            price: number;
+                                        } | null;
                                     } | null;
                                 } | null;
                                 /** @enum {string} */
@@ -8921,6 +9268,8 @@ export type ErrorCode =
   | "ACCOUNT_CLOSED"
   | "RECOVERY_NOT_READY"
   | "WINDOWS_VERSION_UNSUITABLE"
+  | "LINUX_VERSION_UNKNOWN"
+  | "LINUX_VERSION_UNSUITABLE"
   | "TELEGRAM_NOT_CONNECTED"
   | "TELEGRAM_UNAVAILABLE"
   | "BOT_ALREADY_RUNNING"

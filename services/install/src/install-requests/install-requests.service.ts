@@ -15,8 +15,7 @@ import { VpsTargets, type VpsTarget } from '../vps-access/vps-targets.js';
 import { PasswordGuesses } from '../vps-checks/password-guesses.service.js';
 import { VpsChecksService } from '../vps-checks/vps-checks.service.js';
 import { WindowsOptionsService } from '../windows-options/windows-options.service.js';
-import { OfferedVersions } from '../windows-versions/offered-versions.js';
-import type { VersionWithImage } from '../windows-versions/windows-versions.repository.js';
+import { OfferedVersions, type VersionWithImage } from '../windows-versions/offered-versions.js';
 
 type WindowsRequest = Pick<InstallRequest, 'win_ver' | 'passwd_rdp' | 'windows_options'>;
 type Chosen = { version: VersionWithImage } & Pick<

@@ -9,6 +9,8 @@ import {
   type VersionWithImage,
 } from './windows-versions.repository.js';
 
+export type { VersionWithImage };
+
 const isLinuxOffered = (version: ListedVersion): version is VersionWithImage =>
   version.enabled && version.manifestSha256 !== null;
 
