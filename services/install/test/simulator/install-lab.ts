@@ -665,7 +665,7 @@ export class InstallLab {
         [newId(), slug, image],
       );
     }
-    const { windows: _, ...image } = manifest;
+    const image = { ...manifest, windows: undefined };
     const linux = await store.putManifest({ ...image, linux: { firmware: ['bios'] } });
     await this.databases.install.query(
       `INSERT INTO windows_version (id, kind, name, slug, manifest_sha256)

@@ -134,8 +134,8 @@ const reason = missing();
       expect(Number(start)).toBeGreaterThan(IMAGE / 512 - 34);
       expect(Number(end)).toBeLessThan(DISK / 512 - 33);
       const files = cloudInitFiles(configuration);
-      expect(JSON.parse(readBack('meta-data'))).toEqual(JSON.parse(files['meta-data']!));
-      expect(JSON.parse(readBack('network-config'))).toEqual(JSON.parse(files['network-config']!));
+      expect(JSON.parse(readBack('meta-data'))).toEqual(JSON.parse(files['meta-data']));
+      expect(JSON.parse(readBack('network-config'))).toEqual(JSON.parse(files['network-config']));
       const userData = readBack('user-data');
       expect(userData).toMatch(/^#cloud-config\n/);
       expect(JSON.parse(userData.slice(userData.indexOf('\n')))).toMatchObject({
