@@ -2,14 +2,11 @@ import type { InstallRecord } from '@casement/proto/http/install/install.js';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { RotateCw } from 'lucide-react';
 import { useEffect } from 'react';
-import { Button } from '@/components/ui/button.js';
 import { Note } from '@/components/ui/note.js';
 import { canInstallAgain, isSilent } from '@/lib/installs/phases.js';
-import { useHistoryDialog } from '@/lib/navigation/history-state.js';
 import { useNow } from '@/lib/use-now.js';
 import { t } from '@/messages/i18n.js';
 import { bootGuardMessages } from '@/messages/install/boot-guard.js';
-import { returnToLinuxMessages } from '@/messages/install/return-to-linux.js';
 import { installKeys, ownInstallQuery } from '../api.js';
 import { RecoveryFindings, RecoveryState } from './recovery-findings.js';
 
@@ -20,7 +17,6 @@ export default function BootGuard({ install }: { install: InstallRecord }) {
   const m = t(bootGuardMessages);
   const now = useNow(POLL_MS);
   const { id, status } = install;
-  const toLinux = useHistoryDialog<string>('linux');
   const waits = Boolean(install.guard?.silent_since);
   // An install in review is not polled elsewhere.
   const { data = install } = useQuery({
@@ -39,11 +35,6 @@ export default function BootGuard({ install }: { install: InstallRecord }) {
       <section className="mt-5">
         <h3 className="text-sm font-[600] mb-2">{m.title}</h3>
         {status === 'failed' && <RecoveryState recovery={guard.recovery} />}
-        {guard.recovery.return_to_linux && (
-          <Button size="sm" className="mb-2" onClick={() => toLinux.open(id)}>
-            {t(returnToLinuxMessages).action}
-          </Button>
-        )}
         <details className="text-sm" open={!canInstallAgain(install)}>
           <summary className="link w-fit mb-2">{m.showFindings}</summary>
           <RecoveryFindings recovery={guard.recovery} />

@@ -15,7 +15,7 @@ import { installMessages } from '@/messages/install/install.js';
 import { RdpCheck } from '../rdp/rdp-check.js';
 import { useLiveInstall } from '../use-live-install.js';
 import { InstallLog } from './install-log.js';
-import { SshAccess } from './ssh-access.js';
+import { ReturnToLinuxButton, SshAccess } from './ssh-access.js';
 import { ProgressPanel } from './progress-panel.js';
 
 const CancelDialog = lazyDialog(() => import('./cancel-dialog.js'));
@@ -45,6 +45,7 @@ export default function InstallDetailsDialog(props: {
             </Button>
           )}
           <Button onClick={onClose}>{t(commonMessages).close}</Button>
+          {install.guard?.recovery?.return_to_linux && <ReturnToLinuxButton id={install.id} />}
           {install.status === 'failed' && install.kind !== 'linux' && (
             <Button variant="primary" onClick={() => onTryAgain(install)}>
               {canInstallAgain(install) ? history.installAgain : history.tryAgain}
