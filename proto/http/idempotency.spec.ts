@@ -22,6 +22,7 @@ import { telegramRoutes } from './telegram/telegram.routes.js';
 import { voucherRoutes } from './billing/vouchers.routes.js';
 import { userApiKeysRoutes } from './auth/user-api-keys.routes.js';
 import { webhookRoutes } from './install/webhooks/webhooks.routes.js';
+import { linuxRoutes } from './install/linux.routes.js';
 import { windowsVersionRoutes } from './install/windows/windows-versions.routes.js';
 
 const tables: Routes[] = [
@@ -47,6 +48,7 @@ const tables: Routes[] = [
   userApiKeysRoutes,
   voucherRoutes,
   webhookRoutes,
+  linuxRoutes,
   windowsVersionRoutes,
 ];
 const posts = tables.flatMap((table) =>
@@ -166,6 +168,7 @@ describe('Idempotency-Key', () => {
       'createApiKey',
       'createBatch',
       'createImageUpload',
+      'createLinuxVersion',
       'createProduct',
       'createScript',
       'createTopup',
@@ -182,6 +185,7 @@ describe('Idempotency-Key', () => {
       'requestVpsCheck',
       'retryBatch',
       'retryBatchRow',
+      'returnToLinux',
       'rotateWebhookSecret',
       'startBatch',
       'triggerRecovery',

@@ -403,19 +403,19 @@ const writing = {
     cure: 'Check in your provider’s panel that the VPS is running. Our support team has been notified.',
   },
   CHUNK_CORRUPT: {
-    sentence: 'Part of the Windows image was damaged on the way to the VPS.',
+    sentence: 'Part of the image was damaged on the way to the VPS.',
     cure: SUPPORT,
   },
   CHUNK_TRUNCATED: {
-    sentence: 'Part of the Windows image arrived incomplete on the VPS.',
+    sentence: 'Part of the image arrived incomplete on the VPS.',
     cure: SUPPORT,
   },
   CHUNK_UNREACHABLE: {
-    sentence: 'The VPS can no longer download the Windows image.',
+    sentence: 'The VPS can no longer download the image.',
     cure: SUPPORT,
   },
   DISK_WRITE_FAILED: {
-    sentence: 'The VPS’s disk reported an error while Windows was being written.',
+    sentence: 'The VPS’s disk reported an error while the image was being written.',
     cure: 'Ask your provider to check the disk. Our support team has been notified.',
   },
   DISK_VERIFY_FAILED: {
@@ -442,8 +442,12 @@ const writing = {
     sentence: 'Windows was written, but could not be configured: {what}.',
     cure: SUPPORT,
   },
+  LINUX_NOT_CONFIGURED: {
+    sentence: 'Linux was written, but its settings could not be stored: {what}.',
+    cure: SUPPORT,
+  },
   WRITE_TOO_SLOW: {
-    sentence: 'Writing Windows to the disk took too long.',
+    sentence: 'Writing the image to the disk took too long.',
     cure: SUPPORT,
   },
 } as const satisfies FailureTexts;
@@ -460,6 +464,14 @@ const windows = {
   WINDOWS_DID_NOT_START: {
     sentence: 'Windows did not start: {cause}.',
     cure: 'If the recovery system is responding, choose “Install again”, perhaps with another Windows version. Otherwise, reinstall Linux in your provider’s panel and start a new install. If it happens again, contact support with the install ID.',
+  },
+  LINUX_SILENT: {
+    sentence: 'Linux was written, but its SSH isn’t responding on port {port} yet.',
+    cure: 'We’ll keep checking for 24 hours. Our support team has been notified.',
+  },
+  LINUX_SIGN_IN_REFUSED: {
+    sentence: 'Linux is responding on port {port}, but does not let root sign in.',
+    cure: 'We’ll keep checking for 24 hours. Our support team has been notified.',
   },
   RDP_UNREACHABLE: {
     sentence: 'Remote desktop doesn’t respond on port {port}.',

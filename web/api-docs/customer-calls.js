@@ -5,6 +5,9 @@ const windows = { win_ver: 'win11-pro', passwd_rdp: 'Sunrise-2026!' };
 
 export const CUSTOMER_CALLS = {
   'GET /api/user/windows-versions': { title: 'List Windows versions' },
+  'GET /api/user/linux-versions': {
+    title: 'List Linux versions for a machine in its recovery system',
+  },
   'POST /api/user/install/check': {
     title: 'Check a VPS',
     body: { ...vps, win_ver: windows.win_ver },
@@ -90,7 +93,7 @@ export const TASKS = [
   [
     'Customers',
     'Install Windows',
-    /^\/api\/user\/(install|machines|scripts|windows-versions)|^\/root-password/,
+    /^\/api\/user\/(install|machines|scripts|windows-versions|linux-versions)|^\/root-password/,
   ],
   ['Customers', 'Install on many machines', /^\/api\/user\/batches/],
   [

@@ -24,6 +24,7 @@ const optionalPrograms = isRoot
   ? [
       ...diskPrograms,
       { program: 'qemu-img', debian: 'qemu-utils' },
+      { program: 'sgdisk', debian: 'gdisk' },
       { program: 'xz', debian: 'xz-utils' },
       { program: 'zstd', debian: 'zstd' },
       { program: '7zz', debian: '7zip' },

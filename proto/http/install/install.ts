@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { instant, NO_CONTROL_CHARACTERS, pageQuery, searchText, UNREADABLE } from '../envelope.js';
 import { RULES } from '../rules.js';
+import { imageKind, installSsh } from './linux.js';
 import { networkOptionsOf } from './network-choices.js';
 import { installRdp } from './rdp.js';
 import { consoleCode, installGuard } from './recovery.js';
@@ -121,7 +122,11 @@ export const installRecord = z.object({
   ip: z.string(),
   /** The owner's name for the machine; `null` without one. Absent from older versions. */
   label: z.string().nullish(),
-  /** Slug of the Windows version. */
+  /** `linux` for a return to Linux. Absent from older versions. */
+  kind: imageKind.optional(),
+  /** Quota that it costs: 0 or 1. Absent from older versions. */
+  price: z.number().int().optional(),
+  /** Slug of the Windows version, or of the Linux version. */
   win_ver: z.string(),
   win_name: z.string().nullable(),
   /** Always `null`. The owner gets it from GET /user/install/{id}/rdp-password. */
@@ -132,6 +137,8 @@ export const installRecord = z.object({
   rdp_port: z.number().int().optional(),
   /** `null` until proven, and for an install that an administrator completed manually. */
   rdp: installRdp.nullish(),
+  /** `null` except for a return to Linux. Absent from older versions. */
+  ssh: installSsh.nullish(),
   status: installStatus,
   progress: installProgress,
   failure: installFailure.nullable(),
@@ -178,7 +185,7 @@ export type InstallHistoryQuery = z.infer<typeof installHistoryQuery>;
 /** Event `install` of GET /user/install/{id}/events: fields that change during the install. */
 export interface InstallLive extends Pick<
   InstallRecord,
-  'id' | 'status' | 'progress' | 'failure' | 'restored' | 'guard' | 'quota' | 'rdp'
+  'id' | 'status' | 'progress' | 'failure' | 'restored' | 'guard' | 'quota' | 'rdp' | 'ssh'
 > {
   updated_at: string;
   /** Last log lines of the installer on the VPS, oldest first. */

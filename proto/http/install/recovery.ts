@@ -59,11 +59,11 @@ export type RecoveryReportRequest = z.infer<typeof recoveryReportRequest>;
 
 /** Response to a report, without the envelope: `{"order":"wait","poll_seconds":30}`. */
 export interface RecoveryOrder {
-  /** `wait`: send the next report after `poll_seconds`. `install_again`: run the stage of `job`. */
-  order: 'wait' | 'restart_windows' | 'power_off' | 'install_again';
+  /** `wait`: send the next report after `poll_seconds`. `install_again`, `return_to_linux`: run the stage of `job`. */
+  order: 'wait' | 'restart_windows' | 'power_off' | 'install_again' | 'return_to_linux';
   poll_seconds: number;
   /**
-   * Only with `install_again`: the stage's scripts and the job, as a gzipped cpio archive in base64 on one line. The
+   * Only with `install_again` and `return_to_linux`: the stage's scripts and the job, as a gzipped cpio archive in base64 on one line. The
    * stage's nonce is the `boot_id` of the report.
    */
   job?: string;
@@ -109,6 +109,8 @@ const installRecovery = z.object({
   install_again: z.boolean().optional(),
   /** Whether POST /user/install/{id}/start-windows can restart it into Windows. Absent from older versions. */
   start_windows: z.boolean().optional(),
+  /** Whether POST /user/install/{id}/linux can return the machine to Linux, and the quota that this costs. */
+  return_to_linux: z.object({ price: z.number().int() }).nullish(),
 });
 export type InstallRecovery = z.infer<typeof installRecovery>;
 

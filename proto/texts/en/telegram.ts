@@ -138,6 +138,11 @@ export const en = {
       seeBelow: 'See the next message.',
       follow: 'Follow live',
     },
+    linux: {
+      title: (ip: string) => `Linux is ready on ${ip}`,
+      connect: 'Sign in as root by SSH. Your install shows the command and the host key.',
+      link: 'See install',
+    },
     completed: {
       title: (ip: string) => `Windows is ready on ${ip}`,
       connect: 'Connect by Remote Desktop as Administrator with your RDP password.',

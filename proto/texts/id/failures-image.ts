@@ -157,6 +157,18 @@ export const imageFailures: Record<string, Record<string, string>> = {
       'Partisi {number} melewati akhir image.',
     'Copy the whole disk again; the file is probably truncated.': RETRY_COPY,
   },
+  LINUX_NO_GPT: {
+    'The image of Linux has no GUID partition table.':
+      'Image Linux tidak memiliki GUID partition table.',
+    'Use a generic cloud image whose GPT has a BIOS boot partition or an EFI system partition.':
+      'Gunakan image cloud generik yang GPT-nya memiliki partisi BIOS boot atau partisi sistem EFI.',
+  },
+  LINUX_NO_LOADER: {
+    'The image of Linux boots neither in BIOS nor in UEFI mode.':
+      'Image Linux tidak bisa boot dalam mode BIOS maupun UEFI.',
+    'Use a generic cloud image with boot code and a BIOS boot partition, or with EFI/BOOT/BOOTX64.EFI on its EFI system partition.':
+      'Gunakan image cloud generik dengan kode boot dan partisi BIOS boot, atau dengan EFI/BOOT/BOOTX64.EFI di partisi sistem EFI-nya.',
+  },
   NO_NTFS: {
     'The image has no NTFS partition, so it does not contain Windows.':
       'Image tidak memiliki partisi NTFS, jadi tidak berisi Windows.',

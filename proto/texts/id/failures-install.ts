@@ -71,7 +71,7 @@ export const installFailures: Record<string, Record<string, string>> = {
   },
   STAGE_DOWNLOAD_FAILED: {
     'After the restart, our installer reached our servers but could not download the Windows image.':
-      'Setelah dimulai ulang, penginstal kami dapat menghubungi server kami, tetapi tidak dapat mengunduh image Windows.',
+      'Setelah dimulai ulang, penginstal kami dapat menghubungi server kami, tetapi tidak dapat mengunduh image.',
     'Linux is back and nothing was changed. Try again. If it happens again, ask your provider whether its network filters or limits downloads.':
       'Linux sudah kembali dan tidak ada yang diubah. Coba lagi; jika terulang, tanyakan kepada penyedia Anda apakah jaringannya menyaring atau membatasi unduhan.',
   },
@@ -91,23 +91,22 @@ export const installFailures: Record<string, Record<string, string>> = {
       'Pastikan di panel penyedia Anda bahwa VPS berjalan. Tim dukungan kami sudah diberi tahu.',
   },
   CHUNK_CORRUPT: {
-    'Part of the Windows image was damaged on the way to the VPS.':
-      'Sebagian image Windows rusak dalam perjalanan ke VPS.',
+    'Part of the image was damaged on the way to the VPS.':
+      'Sebagian image rusak dalam perjalanan ke VPS.',
     'Contact support with the install ID.': SUPPORT,
   },
   CHUNK_TRUNCATED: {
-    'Part of the Windows image arrived incomplete on the VPS.':
-      'Sebagian image Windows sampai di VPS tidak lengkap.',
+    'Part of the image arrived incomplete on the VPS.':
+      'Sebagian image sampai di VPS tidak lengkap.',
     'Contact support with the install ID.': SUPPORT,
   },
   CHUNK_UNREACHABLE: {
-    'The VPS can no longer download the Windows image.':
-      'VPS tidak dapat lagi mengunduh image Windows.',
+    'The VPS can no longer download the image.': 'VPS tidak dapat lagi mengunduh image Windows.',
     'Contact support with the install ID.': SUPPORT,
   },
   DISK_WRITE_FAILED: {
-    'The VPS’s disk reported an error while Windows was being written.':
-      'Disk VPS melaporkan kesalahan saat Windows ditulis.',
+    'The VPS’s disk reported an error while the image was being written.':
+      'Disk VPS melaporkan kesalahan saat image ditulis.',
     'Ask your provider to check the disk. Our support team has been notified.': ASK_ABOUT_DISK,
   },
   DISK_VERIFY_FAILED: {
@@ -139,8 +138,13 @@ export const installFailures: Record<string, Record<string, string>> = {
       'Windows sudah ditulis, tetapi tidak dapat diatur: {what}.',
     'Contact support with the install ID.': SUPPORT,
   },
+  LINUX_NOT_CONFIGURED: {
+    'Linux was written, but its settings could not be stored: {what}.':
+      'Linux sudah ditulis, tetapi pengaturannya tidak dapat disimpan: {what}.',
+    'Contact support with the install ID.': SUPPORT,
+  },
   WRITE_TOO_SLOW: {
-    'Writing Windows to the disk took too long.': 'Penulisan Windows ke disk terlalu lama.',
+    'Writing the image to the disk took too long.': 'Penulisan image ke disk terlalu lama.',
     'Contact support with the install ID.': SUPPORT,
   },
   ENGINE_FAULT: {

@@ -24,6 +24,16 @@ const windowsFailures: Record<string, Record<string, string>> = {
     'If the recovery system is responding, choose “Install again”, perhaps with another Windows version. Otherwise, reinstall Linux in your provider’s panel and start a new install. If it happens again, contact support with the install ID.':
       'Jika sistem pemulihan merespons, pilih “Instal lagi”, bila perlu dengan versi Windows lain. Jika tidak, instal ulang Linux di panel penyedia Anda lalu mulai instalasi baru. Jika terulang, hubungi dukungan dengan ID instalasi.',
   },
+  LINUX_SILENT: {
+    'Linux was written, but its SSH isn’t responding on port {port} yet.':
+      'Linux sudah ditulis, tetapi SSH-nya belum merespons di port {port}.',
+    'We’ll keep checking for 24 hours. Our support team has been notified.': WATCHED,
+  },
+  LINUX_SIGN_IN_REFUSED: {
+    'Linux is responding on port {port}, but does not let root sign in.':
+      'Linux merespons di port {port}, tetapi tidak mengizinkan root masuk.',
+    'We’ll keep checking for 24 hours. Our support team has been notified.': WATCHED,
+  },
   RDP_UNREACHABLE: {
     'Remote desktop doesn’t respond on port {port}.':
       'Remote desktop tidak merespons di port {port}.',

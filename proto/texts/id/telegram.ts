@@ -135,6 +135,11 @@ export const id: TelegramTexts = {
       seeBelow: 'Lihat pesan berikutnya.',
       follow: 'Pantau langsung',
     },
+    linux: {
+      title: (ip) => `Linux siap di ${ip}`,
+      connect: 'Masuk sebagai root lewat SSH. Perintah dan kunci host ada di instalasi Anda.',
+      link: 'Lihat instalasi',
+    },
     completed: {
       title: (ip) => `Windows siap di ${ip}`,
       connect: 'Hubungkan lewat remote desktop sebagai Administrator dengan kata sandi RDP Anda.',

@@ -78,6 +78,9 @@ const fields = baseSchema.extend({
    * docs/engine.md. `off` also stops the guards of installs that are not committed yet.
    */
   BOOT_GUARD: z.stringbool().default(true),
+  /** Quota that a return to Linux costs after a failed install, and otherwise. */
+  LINUX_PRICE_AFTER_FAILURE: z.coerce.number().int().min(0).max(1).default(0),
+  LINUX_PRICE: z.coerce.number().int().min(0).max(1).default(1),
   /** `false` refuses new browser desktops and ends open ones within 5 seconds. */
   DESKTOP_ENABLED: z.stringbool().default(true),
   DESKTOP_SESSIONS_PER_USER: z.coerce.number().int().min(1).max(100).default(3),

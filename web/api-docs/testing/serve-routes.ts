@@ -16,6 +16,7 @@ import { installRoutes } from '@casement/proto/http/install/install.routes.js';
 import { recoveryRoutes } from '@casement/proto/http/install/recovery.routes.js';
 import { scriptRoutes } from '@casement/proto/http/install/windows/scripts.routes.js';
 import { webhookRoutes } from '@casement/proto/http/install/webhooks/webhooks.routes.js';
+import { linuxRoutes } from '@casement/proto/http/install/linux.routes.js';
 import { windowsVersionRoutes } from '@casement/proto/http/install/windows/windows-versions.routes.js';
 import type { Route } from '@casement/proto/http/route.js';
 
@@ -31,6 +32,7 @@ const ROUTES: Route[] = [
   recoveryRoutes,
   scriptRoutes,
   webhookRoutes,
+  linuxRoutes,
   windowsVersionRoutes,
 ].flatMap((table) => Object.values<Route>(table));
 const ID = '0b0a8a5c-6c1a-4a8e-9d8e-3f6a1c2b4d5e';

@@ -62,6 +62,11 @@ const BODIES: Record<string, object> = {
     passwd_rdp: 'Tirai-Bambu-9!',
   },
   'POST /api/admin/install-data/:id/release': { note: 'Checked on the console' },
+  'POST /api/user/install/:id/linux': {
+    code: '0123-4567',
+    version_id: '00000000-0000-4000-8000-000000000000',
+    root_password: 'Tirai-Bambu-9!',
+  },
   'PUT /api/user/scripts/:id': { name: 'updates', content: 'Get-HotFix' },
 };
 

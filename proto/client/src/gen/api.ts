@@ -202,6 +202,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/linux-versions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Linux versions: list
+         * @description Administrators. API keys with `admin:read`.
+         */
+        get: operations["get-api-admin-linux-versions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/payment-methods": {
         parameters: {
             query?: never;
@@ -1350,6 +1370,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/user/linux-versions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Linux versions: offered
+         * @description Any signed-in user. API keys with `installs:read`.
+         */
+        get: operations["get-api-user-linux-versions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/user/machines": {
         parameters: {
             query?: never;
@@ -2144,6 +2184,9 @@ export interface operations {
                             username: string | null;
                             ip: string;
                             label?: string | null;
+                            /** @enum {string} */
+                            kind?: "windows" | "linux";
+                            price?: number;
                             win_ver: string;
                             win_name: string | null;
                             /** @enum {string|null} */
@@ -2160,6 +2203,15 @@ export interface operations {
                                 proven_at: string;
                                 certificate_sha256: string | null;
                                 desktop?: boolean;
+                            } | null;
+                            ssh?: {
+                                user: string;
+                                port: number;
+                                host_key: string;
+                                /** @enum {string|null} */
+                                proof: "password_accepted" | "key_accepted" | "host_key" | null;
+                                /** Format: date-time */
+                                proven_at: string | null;
                             } | null;
                             /** @enum {string} */
                             status: "pending" | "preparing" | "running" | "manual_review" | "completed" | "failed";
@@ -2205,6 +2257,9 @@ export interface operations {
                                     answering?: boolean;
                                     install_again?: boolean;
                                     start_windows?: boolean;
+                                    return_to_linux?: {
+                                        price: number;
+                                    } | null;
                                 } | null;
                                 /** @enum {string|null} */
                                 kept?: "preparing" | "kept" | "removing" | "removed" | null;
@@ -2267,6 +2322,9 @@ export interface operations {
                                 username: string | null;
                                 ip: string;
                                 label?: string | null;
+                                /** @enum {string} */
+                                kind?: "windows" | "linux";
+                                price?: number;
                                 win_ver: string;
                                 win_name: string | null;
                                 /** @enum {string|null} */
@@ -2283,6 +2341,15 @@ export interface operations {
                                     proven_at: string;
                                     certificate_sha256: string | null;
                                     desktop?: boolean;
+                                } | null;
+                                ssh?: {
+                                    user: string;
+                                    port: number;
+                                    host_key: string;
+                                    /** @enum {string|null} */
+                                    proof: "password_accepted" | "key_accepted" | "host_key" | null;
+                                    /** Format: date-time */
+                                    proven_at: string | null;
                                 } | null;
                                 /** @enum {string} */
                                 status: "pending" | "preparing" | "running" | "manual_review" | "completed" | "failed";
@@ -2328,6 +2395,9 @@ export interface operations {
                                         answering?: boolean;
                                         install_again?: boolean;
                                         start_windows?: boolean;
+                                        return_to_linux?: {
+                                            price: number;
+                                        } | null;
                                     } | null;
                                     /** @enum {string|null} */
                                     kept?: "preparing" | "kept" | "removing" | "removed" | null;
@@ -2672,6 +2742,9 @@ export interface operations {
                                 username: string | null;
                                 ip: string;
                                 label?: string | null;
+                                /** @enum {string} */
+                                kind?: "windows" | "linux";
+                                price?: number;
                                 win_ver: string;
                                 win_name: string | null;
                                 /** @enum {string|null} */
@@ -2688,6 +2761,15 @@ export interface operations {
                                     proven_at: string;
                                     certificate_sha256: string | null;
                                     desktop?: boolean;
+                                } | null;
+                                ssh?: {
+                                    user: string;
+                                    port: number;
+                                    host_key: string;
+                                    /** @enum {string|null} */
+                                    proof: "password_accepted" | "key_accepted" | "host_key" | null;
+                                    /** Format: date-time */
+                                    proven_at: string | null;
                                 } | null;
                                 /** @enum {string} */
                                 status: "pending" | "preparing" | "running" | "manual_review" | "completed" | "failed";
@@ -2733,6 +2815,9 @@ export interface operations {
                                         answering?: boolean;
                                         install_again?: boolean;
                                         start_windows?: boolean;
+                                        return_to_linux?: {
+                                            price: number;
+                                        } | null;
                                     } | null;
                                     /** @enum {string|null} */
                                     kept?: "preparing" | "kept" | "removing" | "removed" | null;
@@ -2750,6 +2835,9 @@ export interface operations {
                                 username: string | null;
                                 ip: string;
                                 label?: string | null;
+                                /** @enum {string} */
+                                kind?: "windows" | "linux";
+                                price?: number;
                                 win_ver: string;
                                 win_name: string | null;
                                 /** @enum {string|null} */
@@ -2766,6 +2854,15 @@ export interface operations {
                                     proven_at: string;
                                     certificate_sha256: string | null;
                                     desktop?: boolean;
+                                } | null;
+                                ssh?: {
+                                    user: string;
+                                    port: number;
+                                    host_key: string;
+                                    /** @enum {string|null} */
+                                    proof: "password_accepted" | "key_accepted" | "host_key" | null;
+                                    /** Format: date-time */
+                                    proven_at: string | null;
                                 } | null;
                                 /** @enum {string} */
                                 status: "pending" | "preparing" | "running" | "manual_review" | "completed" | "failed";
@@ -2811,6 +2908,9 @@ export interface operations {
                                         answering?: boolean;
                                         install_again?: boolean;
                                         start_windows?: boolean;
+                                        return_to_linux?: {
+                                            price: number;
+                                        } | null;
                                     } | null;
                                     /** @enum {string|null} */
                                     kept?: "preparing" | "kept" | "removing" | "removed" | null;
@@ -2832,6 +2932,108 @@ export interface operations {
                                 };
                             };
                         };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            411: components["responses"]["LengthRequired"];
+            414: components["responses"]["UriTooLong"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    "get-api-admin-linux-versions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        message: string;
+                        data: {
+                            windows_version_id: string;
+                            name: string;
+                            slug: string;
+                            /** @enum {string} */
+                            state: "none" | "ready" | "damaged" | "missing" | "unknown";
+                            image: {
+                                sha256: string;
+                                /** @enum {string} */
+                                firmware: "bios" | "uefi";
+                                raw_size: number;
+                                data_bytes: number;
+                                stored_bytes: number;
+                                chunks: number;
+                                min_disk: number;
+                                min_memory: number;
+                                handshake_only?: boolean;
+                                drivers?: string[] | null;
+                                processor?: string[] | null;
+                                virtio_win?: string | null;
+                                languages?: string[] | null;
+                            } | null;
+                            /** Format: date-time */
+                            imported_at: string | null;
+                            /** Format: date-time */
+                            verified_at: string | null;
+                            certification?: {
+                                /** @enum {string} */
+                                verdict: "certified" | "failed";
+                                /** Format: date-time */
+                                finished_at: string;
+                                code: string | null;
+                                message: string | null;
+                            } | null;
+                            active_installs: number;
+                            job: {
+                                id: string;
+                                /** @enum {string} */
+                                kind: "import" | "verify" | "build" | "replicate";
+                                windows_version_id: string;
+                                /** @enum {string} */
+                                status: "queued" | "running" | "done" | "failed" | "cancelled";
+                                /** @enum {string|null} */
+                                step: "copying" | "converting" | "building" | "importing" | "verifying" | null;
+                                source: string | null;
+                                percent: number | null;
+                                bytes_done: number;
+                                bytes_total: number | null;
+                                rate: number | null;
+                                log: string[];
+                                failure: {
+                                    code: string;
+                                    message: string;
+                                    cure: string;
+                                } | null;
+                                /** Format: date-time */
+                                created_at: string;
+                                /** Format: date-time */
+                                finished_at: string | null;
+                            } | null;
+                            copies?: {
+                                origin: string;
+                                /** Format: date-time */
+                                verified_at: string | null;
+                            }[];
+                            enabled: boolean;
+                            firmware: ("bios" | "uefi")[];
+                        }[];
                     };
                 };
             };
@@ -6124,6 +6326,9 @@ export interface operations {
                             username: string | null;
                             ip: string;
                             label?: string | null;
+                            /** @enum {string} */
+                            kind?: "windows" | "linux";
+                            price?: number;
                             win_ver: string;
                             win_name: string | null;
                             /** @enum {string|null} */
@@ -6140,6 +6345,15 @@ export interface operations {
                                 proven_at: string;
                                 certificate_sha256: string | null;
                                 desktop?: boolean;
+                            } | null;
+                            ssh?: {
+                                user: string;
+                                port: number;
+                                host_key: string;
+                                /** @enum {string|null} */
+                                proof: "password_accepted" | "key_accepted" | "host_key" | null;
+                                /** Format: date-time */
+                                proven_at: string | null;
                             } | null;
                             /** @enum {string} */
                             status: "pending" | "preparing" | "running" | "manual_review" | "completed" | "failed";
@@ -6185,6 +6399,9 @@ export interface operations {
                                     answering?: boolean;
                                     install_again?: boolean;
                                     start_windows?: boolean;
+                                    return_to_linux?: {
+                                        price: number;
+                                    } | null;
                                 } | null;
                                 /** @enum {string|null} */
                                 kept?: "preparing" | "kept" | "removing" | "removed" | null;
@@ -6246,6 +6463,9 @@ export interface operations {
                             username: string | null;
                             ip: string;
                             label?: string | null;
+                            /** @enum {string} */
+                            kind?: "windows" | "linux";
+                            price?: number;
                             win_ver: string;
                             win_name: string | null;
                             /** @enum {string|null} */
@@ -6262,6 +6482,15 @@ export interface operations {
                                 proven_at: string;
                                 certificate_sha256: string | null;
                                 desktop?: boolean;
+                            } | null;
+                            ssh?: {
+                                user: string;
+                                port: number;
+                                host_key: string;
+                                /** @enum {string|null} */
+                                proof: "password_accepted" | "key_accepted" | "host_key" | null;
+                                /** Format: date-time */
+                                proven_at: string | null;
                             } | null;
                             /** @enum {string} */
                             status: "pending" | "preparing" | "running" | "manual_review" | "completed" | "failed";
@@ -6307,6 +6536,9 @@ export interface operations {
                                     answering?: boolean;
                                     install_again?: boolean;
                                     start_windows?: boolean;
+                                    return_to_linux?: {
+                                        price: number;
+                                    } | null;
                                 } | null;
                                 /** @enum {string|null} */
                                 kept?: "preparing" | "kept" | "removing" | "removed" | null;
@@ -6607,6 +6839,9 @@ export interface operations {
                             username: string | null;
                             ip: string;
                             label?: string | null;
+                            /** @enum {string} */
+                            kind?: "windows" | "linux";
+                            price?: number;
                             win_ver: string;
                             win_name: string | null;
                             /** @enum {string|null} */
@@ -6623,6 +6858,15 @@ export interface operations {
                                 proven_at: string;
                                 certificate_sha256: string | null;
                                 desktop?: boolean;
+                            } | null;
+                            ssh?: {
+                                user: string;
+                                port: number;
+                                host_key: string;
+                                /** @enum {string|null} */
+                                proof: "password_accepted" | "key_accepted" | "host_key" | null;
+                                /** Format: date-time */
+                                proven_at: string | null;
                             } | null;
                             /** @enum {string} */
                             status: "pending" | "preparing" | "running" | "manual_review" | "completed" | "failed";
@@ -6668,6 +6912,9 @@ export interface operations {
                                     answering?: boolean;
                                     install_again?: boolean;
                                     start_windows?: boolean;
+                                    return_to_linux?: {
+                                        price: number;
+                                    } | null;
                                 } | null;
                                 /** @enum {string|null} */
                                 kept?: "preparing" | "kept" | "removing" | "removed" | null;
@@ -6721,6 +6968,9 @@ export interface operations {
                             username: string | null;
                             ip: string;
                             label?: string | null;
+                            /** @enum {string} */
+                            kind?: "windows" | "linux";
+                            price?: number;
                             win_ver: string;
                             win_name: string | null;
                             /** @enum {string|null} */
@@ -6737,6 +6987,15 @@ export interface operations {
                                 proven_at: string;
                                 certificate_sha256: string | null;
                                 desktop?: boolean;
+                            } | null;
+                            ssh?: {
+                                user: string;
+                                port: number;
+                                host_key: string;
+                                /** @enum {string|null} */
+                                proof: "password_accepted" | "key_accepted" | "host_key" | null;
+                                /** Format: date-time */
+                                proven_at: string | null;
                             } | null;
                             /** @enum {string} */
                             status: "pending" | "preparing" | "running" | "manual_review" | "completed" | "failed";
@@ -6782,6 +7041,9 @@ export interface operations {
                                     answering?: boolean;
                                     install_again?: boolean;
                                     start_windows?: boolean;
+                                    return_to_linux?: {
+                                        price: number;
+                                    } | null;
                                 } | null;
                                 /** @enum {string|null} */
                                 kept?: "preparing" | "kept" | "removing" | "removed" | null;
@@ -6875,6 +7137,9 @@ export interface operations {
                             username: string | null;
                             ip: string;
                             label?: string | null;
+                            /** @enum {string} */
+                            kind?: "windows" | "linux";
+                            price?: number;
                             win_ver: string;
                             win_name: string | null;
                             /** @enum {string|null} */
@@ -6891,6 +7156,15 @@ export interface operations {
                                 proven_at: string;
                                 certificate_sha256: string | null;
                                 desktop?: boolean;
+                            } | null;
+                            ssh?: {
+                                user: string;
+                                port: number;
+                                host_key: string;
+                                /** @enum {string|null} */
+                                proof: "password_accepted" | "key_accepted" | "host_key" | null;
+                                /** Format: date-time */
+                                proven_at: string | null;
                             } | null;
                             /** @enum {string} */
                             status: "pending" | "preparing" | "running" | "manual_review" | "completed" | "failed";
@@ -6936,6 +7210,9 @@ export interface operations {
                                     answering?: boolean;
                                     install_again?: boolean;
                                     start_windows?: boolean;
+                                    return_to_linux?: {
+                                        price: number;
+                                    } | null;
                                 } | null;
                                 /** @enum {string|null} */
                                 kept?: "preparing" | "kept" | "removing" | "removed" | null;
@@ -7130,6 +7407,46 @@ export interface operations {
             default: components["responses"]["Failure"];
         };
     };
+    "get-api-user-linux-versions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        message: string;
+                        data: {
+                            id: string;
+                            name: string;
+                            slug: string;
+                            firmware: ("bios" | "uefi")[];
+                        }[];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            411: components["responses"]["LengthRequired"];
+            414: components["responses"]["UriTooLong"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
+            default: components["responses"]["Failure"];
+        };
+    };
     "get-api-user-machines": {
         parameters: {
             query?: {
@@ -7164,6 +7481,9 @@ export interface operations {
                                 username: string | null;
                                 ip: string;
                                 label?: string | null;
+                                /** @enum {string} */
+                                kind?: "windows" | "linux";
+                                price?: number;
                                 win_ver: string;
                                 win_name: string | null;
                                 /** @enum {string|null} */
@@ -7180,6 +7500,15 @@ export interface operations {
                                     proven_at: string;
                                     certificate_sha256: string | null;
                                     desktop?: boolean;
+                                } | null;
+                                ssh?: {
+                                    user: string;
+                                    port: number;
+                                    host_key: string;
+                                    /** @enum {string|null} */
+                                    proof: "password_accepted" | "key_accepted" | "host_key" | null;
+                                    /** Format: date-time */
+                                    proven_at: string | null;
                                 } | null;
                                 /** @enum {string} */
                                 status: "pending" | "preparing" | "running" | "manual_review" | "completed" | "failed";
@@ -7225,6 +7554,9 @@ export interface operations {
                                         answering?: boolean;
                                         install_again?: boolean;
                                         start_windows?: boolean;
+                                        return_to_linux?: {
+                                            price: number;
+                                        } | null;
                                     } | null;
                                     /** @enum {string|null} */
                                     kept?: "preparing" | "kept" | "removing" | "removed" | null;
@@ -7242,6 +7574,9 @@ export interface operations {
                                 username: string | null;
                                 ip: string;
                                 label?: string | null;
+                                /** @enum {string} */
+                                kind?: "windows" | "linux";
+                                price?: number;
                                 win_ver: string;
                                 win_name: string | null;
                                 /** @enum {string|null} */
@@ -7258,6 +7593,15 @@ export interface operations {
                                     proven_at: string;
                                     certificate_sha256: string | null;
                                     desktop?: boolean;
+                                } | null;
+                                ssh?: {
+                                    user: string;
+                                    port: number;
+                                    host_key: string;
+                                    /** @enum {string|null} */
+                                    proof: "password_accepted" | "key_accepted" | "host_key" | null;
+                                    /** Format: date-time */
+                                    proven_at: string | null;
                                 } | null;
                                 /** @enum {string} */
                                 status: "pending" | "preparing" | "running" | "manual_review" | "completed" | "failed";
@@ -7303,6 +7647,9 @@ export interface operations {
                                         answering?: boolean;
                                         install_again?: boolean;
                                         start_windows?: boolean;
+                                        return_to_linux?: {
+                                            price: number;
+                                        } | null;
                                     } | null;
                                     /** @enum {string|null} */
                                     kept?: "preparing" | "kept" | "removing" | "removed" | null;
@@ -8957,6 +9304,8 @@ export type ErrorCode =
   | "ACCOUNT_CLOSED"
   | "RECOVERY_NOT_READY"
   | "WINDOWS_VERSION_UNSUITABLE"
+  | "LINUX_VERSION_UNKNOWN"
+  | "LINUX_VERSION_UNSUITABLE"
   | "TELEGRAM_NOT_CONNECTED"
   | "TELEGRAM_UNAVAILABLE"
   | "BOT_ALREADY_RUNNING"

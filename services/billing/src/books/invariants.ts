@@ -87,11 +87,12 @@ export const invariants: Record<string, string> = {
      WHERE t.refunded_at IS NULL
         OR (n.number, n.corrects) IS DISTINCT FROM (t.credit_note_number, t.receipt_number)
         OR n.final_amount + n.fee_amount <> r.amount`,
-  'an install costs 1 while held or spent, else nothing': `
+  'an install that is not free costs 1 while held or spent, else nothing': `
     SELECT h.install_id, h.state, coalesce(sum(e.amount), 0) AS cost
       FROM install_hold h LEFT JOIN ledger_entry e USING (install_id)
-     GROUP BY h.install_id, h.state
-    HAVING coalesce(sum(e.amount), 0) <> CASE WHEN h.state IN ('held', 'captured') THEN -1 ELSE 0 END`,
+     GROUP BY h.install_id, h.state, h.free
+    HAVING coalesce(sum(e.amount), 0) <> CASE WHEN h.state IN ('held', 'captured') AND NOT h.free THEN -1 ELSE 0 END
+        OR h.free AND count(e.id) > 0`,
 };
 
 /** @returns the names of the violated invariants with their findings */

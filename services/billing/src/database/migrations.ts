@@ -12,6 +12,7 @@ import { BpayAmounts1797491000000 } from './migrations/1797491000000-bpay-amount
 import { ReceiptLogo1797592000002 } from './migrations/1797592000002-receipt-logo.js';
 import { RefundFailed1797741000000 } from './migrations/1797741000000-refund-failed.js';
 import { RefundCalls1797850000000 } from './migrations/1797850000000-refund-calls.js';
+import { FreeHolds1797870000000 } from './migrations/1797870000000-free-holds.js';
 
 export const billingMigrations = [
   StartBilling1796000000000,
@@ -28,4 +29,5 @@ export const billingMigrations = [
   ReceiptLogo1797592000002,
   RefundFailed1797741000000,
   RefundCalls1797850000000,
+  FreeHolds1797870000000,
 ];

@@ -181,6 +181,7 @@ CREATE TABLE install_hold (
   next_check_at timestamp with time zone,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   updated_at timestamp with time zone NOT NULL DEFAULT now(),
+  free boolean NOT NULL DEFAULT false,
   CONSTRAINT install_hold_pkey PRIMARY KEY (install_id),
   CONSTRAINT install_hold_round_check CHECK ((round >= 1)),
   CONSTRAINT install_hold_state_check CHECK ((state = ANY (ARRAY['held'::text, 'captured'::text, 'released'::text, 'refunded'::text, 'insufficient'::text, 'refused'::text])))

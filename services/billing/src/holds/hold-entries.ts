@@ -5,6 +5,9 @@ import { LedgerService, type Posted } from '../ledger/ledger.service.js';
 import { HoldsRepository } from './holds.repository.js';
 import type { InstallHoldEntity } from './install-hold.entity.js';
 
+/** Quota that the install costs. */
+export const priceOf = ({ free }: Pick<InstallHoldEntity, 'free'>): number => (free ? 0 : 1);
+
 /** Changes an install's hold and the ledger together. The caller has locked the hold's row. */
 @Injectable()
 export class HoldEntries {
@@ -14,7 +17,7 @@ export class HoldEntries {
   ) {}
 
   /** Takes 1 quota. The caller has checked that it is available. */
-  async take(tx: EntityManager, hold: InstallHoldEntity, firstCheckMs: number): Promise<Posted> {
+  async take(tx: EntityManager, hold: InstallHoldEntity, firstCheckMs: number) {
     const posted = await this.post(tx, hold, 'hold', -1);
     const nextCheckAt = new Date(Date.now() + firstCheckMs);
     await this.repository.update(tx, hold.installId, { state: 'held', nextCheckAt });
@@ -55,13 +58,14 @@ export class HoldEntries {
     await this.repository.update(tx, hold.installId, { state: 'refunded' });
   }
 
-  private post(
+  private async post(
     tx: EntityManager,
     hold: InstallHoldEntity,
     kind: LedgerKind,
     amount: number,
     reason = '',
-  ): Promise<Posted> {
+  ): Promise<Pick<Posted, 'quota'>> {
+    if (hold.free) return { quota: await this.ledger.lockQuota(tx, hold.userId) };
     return this.ledger.post(tx, {
       userId: hold.userId,
       kind,

@@ -13,7 +13,11 @@ import type {
 } from '@casement/proto/gen/casement/billing/v1/billing_service.js';
 import { HoldsService, type ChargeAnswer, type HoldAnswer } from './holds.service.js';
 
-const holdRequest = z.object({ installId: z.uuid(), userId: z.uuid() });
+const holdRequest = z.object({
+  installId: z.uuid(),
+  userId: z.uuid(),
+  free: z.boolean().default(false),
+});
 const releaseRequest = holdRequest.extend({ reason: z.string().max(100).default('') });
 const chargeRequest = holdRequest.extend({ version: z.number().int().min(0) });
 
@@ -37,8 +41,9 @@ export class HoldsGrpcController {
   async hold(
     @Payload({ schema: holdRequest }) request: HoldQuotaRequest,
   ): Promise<HoldQuotaResponse> {
-    const { result, quota } = await this.holds.hold(request.installId, request.userId);
-    return { result: results[result], quota };
+    const { installId, userId } = request;
+    const { result, quota, free } = await this.holds.hold(installId, userId, request.free);
+    return { result: results[result], quota, ...(free && { free }) };
   }
 
   @GrpcMethod('BillingService', 'ReleaseQuota')

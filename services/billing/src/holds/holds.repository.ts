@@ -24,12 +24,13 @@ export class HoldsRepository {
     installId: string,
     userId: string,
     state: HoldState,
+    free = false,
   ): Promise<boolean> {
     const inserted = await execute(
       tx,
-      `INSERT INTO install_hold (install_id, user_id, state) VALUES ($1, $2, $3)
+      `INSERT INTO install_hold (install_id, user_id, state, free) VALUES ($1, $2, $3, $4)
        ON CONFLICT (install_id) DO NOTHING`,
-      [installId, userId, state],
+      [installId, userId, state, free],
     );
     return inserted > 0;
   }

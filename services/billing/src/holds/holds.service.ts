@@ -4,7 +4,7 @@ import type { InstallStatusChanged } from '@casement/proto/gen/casement/install/
 import { Database } from '@casement/common/data/database/database.js';
 import { logger } from '@casement/common/core/logging/logger.js';
 import { LedgerService } from '../ledger/ledger.service.js';
-import { HoldEntries } from './hold-entries.js';
+import { HoldEntries, priceOf } from './hold-entries.js';
 import { HoldsRepository, type DueHold } from './holds.repository.js';
 import type { HoldState, InstallHoldEntity } from './install-hold.entity.js';
 
@@ -29,7 +29,7 @@ const answers: Record<HoldState, HoldAnswer> = {
   refused: 'refused',
 };
 
-/** Each install costs 1 quota. It is held first, then captured, released or refunded. */
+/** Each install costs 1 quota unless it is free. It is held first, then captured, released or refunded. */
 @Injectable()
 export class HoldsService {
   constructor(
@@ -39,20 +39,26 @@ export class HoldsService {
     private readonly ledger: LedgerService,
   ) {}
 
-  /** Takes 1 quota for an install. Idempotent: a repeated call returns the earlier result. */
-  hold(installId: string, userId: string): Promise<{ result: HoldAnswer; quota: number }> {
+  /**
+   * Takes 1 quota for an install, none if it is free. Idempotent: a repeated call returns the earlier result.
+   */
+  hold(
+    installId: string,
+    userId: string,
+    free = false,
+  ): Promise<{ result: HoldAnswer; quota: number; free: boolean }> {
     return this.db.transaction(async (tx) => {
-      const isNew = await this.repository.insertIfNew(tx, installId, userId, 'held');
+      const isNew = await this.repository.insertIfNew(tx, installId, userId, 'held', free);
       const hold = await this.repository.lockOwn(tx, installId, userId);
       const quota = await this.ledger.lockQuota(tx, userId);
-      if (!isNew) return { result: answers[hold.state], quota };
+      if (!isNew) return { result: answers[hold.state], quota, free: hold.free };
 
-      if (quota < 1) {
+      if (quota < priceOf(hold)) {
         await this.repository.update(tx, installId, { state: 'insufficient' });
-        return { result: 'insufficient' as const, quota };
+        return { result: 'insufficient' as const, quota, free };
       }
       const taken = await this.entries.take(tx, hold, HOLD_FIRST_CHECK_MS);
-      return { result: 'held' as const, quota: taken.quota };
+      return { result: 'held' as const, quota: taken.quota, free };
     });
   }
 
@@ -93,7 +99,7 @@ export class HoldsService {
       // Already charged by the same request or by another administrator's request.
       if (isTaken && isFailureSettled) return { result: 'charged', quota };
       if (!isTaken && version <= hold.version) return { result: 'stale', quota };
-      if (!isTaken && quota < 1) return { result: 'insufficient', quota };
+      if (!isTaken && quota < priceOf(hold)) return { result: 'insufficient', quota };
 
       // Settles the failure that this edit reverts, so that its event cannot give back the new charge.
       if (!isFailureSettled) {
@@ -145,7 +151,7 @@ export class HoldsService {
    * Charges an install that completed after its quota was given back, e.g. because it was slower than the sweeper.
    */
   private async chargeCompleted(tx: EntityManager, hold: InstallHoldEntity): Promise<void> {
-    if ((await this.ledger.lockQuota(tx, hold.userId)) < 1) {
+    if ((await this.ledger.lockQuota(tx, hold.userId)) < priceOf(hold)) {
       await this.repository.update(tx, hold.installId, { uncharged: true });
       log.error({ installId: hold.installId }, 'install completed without quota to charge');
       return;

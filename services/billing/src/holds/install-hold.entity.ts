@@ -21,6 +21,8 @@ export class InstallHoldEntity {
   @Column('integer') version!: number;
   /** True if the install completed while no quota could be charged. An administrator must act. */
   @Column('boolean') uncharged!: boolean;
+  /** Whether the install is free. The states are the same, without ledger entries. */
+  @Column('boolean') free!: boolean;
   @Column('timestamptz', { nullable: true }) nextCheckAt!: Date | null;
   @Column('timestamptz') updatedAt!: Date;
 }

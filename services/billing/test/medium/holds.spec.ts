@@ -61,6 +61,34 @@ describe('quota holds', () => {
       expect(await sut.quota(userId)).toBe(2);
     });
 
+    it('holds, captures and returns a free install without a ledger entry', async () => {
+      for (const status of ['completed', 'failed']) {
+        const { userId, installId } = await setup(0);
+        const ask = () => sut.rpc.HoldQuota({ installId, userId, free: true });
+        const answers = await Promise.all([ask(), ask(), ask()]);
+        for (const answer of answers)
+          expect(answer).toEqual({ result: 'HOLD_RESULT_HELD', quota: 0, free: true });
+        expect(await stateOf(installId)).toMatchObject({ state: 'held' });
+        await publishStatus({ installId, userId, status, version: 1 });
+        const end = status === 'completed' ? 'captured' : 'released';
+        await waitFor(async () => (await stateOf(installId)).state === end);
+        expect(await sut.ledger(userId)).toEqual([]);
+        const charged = await sut.rpc.ChargeAgain({ installId, userId, version: 2 });
+        expect(charged).toMatchObject({ result: 'CHARGE_RESULT_CHARGED', quota: 0 });
+        await sut.rpc.ReleaseQuota({ installId, userId, reason: 'test' });
+        expect(await sut.ledger(userId)).toEqual([]);
+      }
+    });
+
+    it('keeps the price of the first request', async () => {
+      const { userId, installId } = await setup(1);
+      await sut.rpc.HoldQuota({ installId, userId });
+      const again = await sut.rpc.HoldQuota({ installId, userId, free: true });
+      expect(again.result).toBe('HOLD_RESULT_HELD');
+      expect(again.free).toBeFalsy();
+      expect(await sut.quota(userId)).toBe(0);
+    });
+
     it('repeats "insufficient" even if quota has arrived since', async () => {
       const { userId, installId } = await setup(0);
       expect((await sut.rpc.HoldQuota({ installId, userId })).result).toBe(

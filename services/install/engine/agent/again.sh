@@ -1,5 +1,5 @@
 # shellcheck shell=sh disable=SC2154,SC3040 # set by recovery.sh and casement.conf; busybox has pipefail
-# Sourced by recovery.sh: installs Windows again on the service's order (docs/engine.md). `disk` and `part` are the disk
+# Sourced by recovery.sh: installs Windows again, or Linux, on the service's order (docs/engine.md). `disk` and `part` are the disk
 # and the partition of the recovery system.
 
 # Memory in KiB for the kernel and one worker of write.sh.
@@ -21,7 +21,7 @@ code_of() {
 abilities() {
   cat /run/guard/casement/vmlinuz >/dev/null || return 0
   memory=$(awk '/^MemAvailable:/ { print $2 }' /proc/meminfo)
-  [ "$memory" -lt "$AGAIN_MEMORY" ] || echo install_again
+  [ "$memory" -lt "$AGAIN_MEMORY" ] || printf 'install_again\nreturn_to_linux\n'
 }
 
 # value_of NAME: prints a string or number of the order, which is JSON without escapes. A pattern for the job, which is
@@ -55,19 +55,21 @@ install_again() {
     rm -rf /etc/casement
     return
   fi
-  tell 'Installing Windows again.'
+  # shellcheck source=/dev/null
+  . /etc/casement/job.env
+  system=Windows
+  [ "${KIND:-}" != linux ] || system=Linux
+  tell "Installing $system."
   # Windows gets the addresses that work here, and the stage tries no others.
   if [ -e /run/other-address ] || [ "$NET_MODE" = static ]; then : >/run/other-address; fi
   # For the next boot guard.
   [ -s "$KERNEL" ] || cp /run/guard/casement/vmlinuz "$KERNEL" || rm -f "$KERNEL"
   umount /run/guard
-  # shellcheck source=/dev/null
-  . /etc/casement/job.env
   run_stage stop_preparing
   rm -rf /etc/casement
   mount -t vfat -o ro "$part" /run/guard
   # shellcheck source=/dev/null
   . /run/casement.conf
   use_token "$GUARD_TOKEN"
-  tell 'Windows was not installed again. Nothing was written.'
+  tell "$system was not installed. Nothing was written."
 }

@@ -153,7 +153,7 @@ done </run/files/files.sha256
 umount "$mnt"
 rm -rf /run/files
 [ "$guard" != yes ] || timeout 120 /usr/lib/casement/guard.sh seal || log "the guard does not know the state of C:"
-if [ "$FIRMWARE" = uefi ]; then replace_boot_entries "$esp" || log "the firmware took no boot entry"; fi
+if [ "$FIRMWARE" = uefi ]; then replace_boot_entries "$esp" Windows || log "the firmware took no boot entry"; fi
 sync
 reached configured
 reached restarting

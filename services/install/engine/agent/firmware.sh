@@ -42,7 +42,7 @@ boot_entries() {
     grep -iF -f "$1" | cut -d' ' -f1
 }
 
-# replace_boot_entries PARTITION: removes the boot entries of the old system's partitions and puts ours first. If the
+# replace_boot_entries PARTITION NAME: removes the boot entries of the old system's partitions and puts ours first. If the
 # firmware accepts no entry, it still finds the loader by its default name.
 replace_boot_entries() {
   [ -d /sys/firmware/efi/efivars ] || return 1
@@ -50,5 +50,5 @@ replace_boot_entries() {
   partition_ids | cat /run/partitions.old - >/run/partitions
   for entry in $(boot_entries /run/partitions); do efibootmgr -q -b "$entry" -B; done
   # shellcheck disable=SC1003 # a backslash
-  efibootmgr -q -c -d "$disk" -p "$1" -L Windows -l "\\$(echo "$LOADER" | tr / '\\')"
+  efibootmgr -q -c -d "$disk" -p "$1" -L "$2" -l "\\$(echo "$LOADER" | tr / '\\')"
 }

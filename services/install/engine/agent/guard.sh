@@ -14,17 +14,16 @@ set -o pipefail
 . /usr/lib/casement/disk.sh
 # shellcheck source=services/install/engine/agent/firmware.sh
 . /usr/lib/casement/firmware.sh
+# shellcheck source=services/install/engine/agent/partition.sh
+. /usr/lib/casement/partition.sh
 # shellcheck source=services/install/engine/agent/evidence.sh
 . /usr/lib/casement/evidence.sh
 # shellcheck source=services/install/engine/agent/boot-store.sh
 . /usr/lib/casement/boot-store.sh
 
-# GPT type that only Casement uses, and an MBR type that Windows does not mount (non-file-system data).
+# GPT type that only Casement uses.
 GPT_TYPE=6c9d6fc4-2e1b-4b0c-a3f7-0c5a5e6e7401
-MBR_TYPE=da
 MAX_MIB=320
-# Sectors of 1 MiB, to which partitions are aligned.
-MIB_SECTORS=2048
 # Part of GRUB's block in its first sector: a torn write of the block then loses at most one start.
 MAX_BLOCK=512
 GRUB=/usr/lib/casement/grub
@@ -33,7 +32,6 @@ LOADERS='EFI/Microsoft/Boot/bootmgfw.efi:EFI/Microsoft/Boot/bootmgfw-casement.ef
 EFI/BOOT/BOOTX64.EFI:EFI/BOOT/bootx64-casement.efi'
 
 disk=$(cat /run/disk)
-sectors=$((DISK_SIZE / 512))
 mnt=/run/guard.mnt esp_mnt=/run/guard.esp
 mkdir -p "$mnt" "$esp_mnt"
 
@@ -76,44 +74,7 @@ free_mbr_entry() {
   return 1
 }
 
-last_sector() { partx -s -g -o END "$disk" | sort -n | tail -n 1 | tr -d ' '; }
 first_sector() { partx -s -g -o START "$disk" | sort -n | head -n 1 | tr -d ' '; }
-
-# Sets start and size of the partition, in sectors. The size is that of the unpacked system, because the packed initrd
-# is smaller.
-choose_place() {
-  mib=$(($(du -sk /usr | cut -f1) / 1024 + $(wc -c <"$KERNEL") / 1048576 + 34))
-  [ "$mib" -le "$MAX_MIB" ] || none "it would need $mib MiB"
-  size=$((mib * MIB_SECTORS))
-  # A GPT has its copy in the last 33 sectors. An MBR reaches up to 2 TiB.
-  end=$((sectors - 34))
-  [ "$FIRMWARE" = uefi ] || [ "$end" -le 4294967295 ] || end=4294967295
-  start=$(((end - size) / MIB_SECTORS * MIB_SECTORS))
-  [ "$start" -gt "$(last_sector)" ] || none "no room behind Windows"
-}
-
-add_partition() {
-  if [ "$FIRMWARE" = uefi ]; then
-    # Attribute 63: Windows assigns no drive letter.
-    sgdisk -a 1 -n "0:$start:$((start + size - 1))" -t "0:$GPT_TYPE" -c 0:casement "$disk" >/run/sgdisk.log 2>&1 || return 1
-    number=$(partx -s -g -o NR,START "$disk" | awk -v start="$start" '$2 == start { print $1 }')
-    sgdisk -A "$number:set:63" "$disk" >>/run/sgdisk.log 2>&1 || return 1
-  else
-    echo "start=$start, size=$size, type=$MBR_TYPE" | sfdisk -q --no-reread --no-tell-kernel --wipe never \
-      --wipe-partitions never --append "$disk" 2>/run/sfdisk.log || return 1
-    number=$(partx -s -g -o NR,START "$disk" | awk -v start="$start" '$2 == start { print $1 }')
-  fi
-  sync
-  echo "$number" >/run/guard.number
-  part=$(partition_of "$disk" "$number")
-  blockdev --rereadpt "$disk" 2>/dev/null || partx -a -n "$number" "$disk" 2>/dev/null
-  tries=0
-  until [ "$(cat "/sys/class/block/${part##*/}/start" 2>/dev/null)" = "$start" ]; do
-    tries=$((tries + 1))
-    [ "$tries" -lt 50 ] || return 1
-    sleep 0.2
-  done
-}
 
 # The system of this stage without the job, and with the recovery system's first process.
 write_initrd() {
@@ -247,12 +208,6 @@ restore_store() {
   umount "$esp_mnt"
 }
 
-forget_cache() {
-  sync
-  blockdev --flushbufs "$disk"
-  echo 3 >/proc/sys/vm/drop_caches
-}
-
 # Takes back whatever was reached. The table stays that of the disk.
 undo() {
   umount "$mnt" "$esp_mnt" 2>/dev/null
@@ -305,9 +260,12 @@ if [ "$FIRMWARE" = bios ]; then
   active=$(active_partition) && has_bootmgr "$active" || none 'the active partition has no bootmgr'
   free_mbr_entry || none 'four primary partitions'
 fi
-choose_place
+# The size is that of the unpacked system, because the packed initrd is smaller.
+mib=$(($(du -sk /usr | cut -f1) / 1024 + $(wc -c <"$KERNEL") / 1048576 + 34))
+[ "$mib" -le "$MAX_MIB" ] || none "it would need $mib MiB"
+choose_place "$mib" || none "no room behind Windows"
 written=$(written_sectors)
-add_partition || none "no partition: $(tail -n 1 /run/sgdisk.log /run/sfdisk.log 2>/dev/null)"
+add_partition "$GPT_TYPE" casement && echo "$number" >/run/guard.number && see_partition || none "no partition: $(tail -n 1 /run/sgdisk.log /run/sfdisk.log 2>/dev/null)"
 mkdosfs -n CASEMENT "$part" >/dev/null 2>&1 && mount -t vfat "$part" "$mnt" || none "the partition can't be formatted"
 mkdir -p "$mnt/casement"
 write_block && write_settings && cp "$KERNEL" "$mnt/casement/vmlinuz" && write_initrd && sync || none "the partition can't be filled"

@@ -117,7 +117,7 @@ while :; do
     [ "${seconds:-0}" -lt 5 ] || pause=$seconds
     tell "order: $order"
     case $order in
-      install_again) install_again ;;
+      install_again | return_to_linux) install_again ;;
       restart_windows) if reset_count; then restart_now; fi ;;
       power_off) poweroff -f ;;
     esac

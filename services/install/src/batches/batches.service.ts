@@ -83,7 +83,7 @@ export class BatchesService {
     const key = await this.credentials.openKey(actor, request);
     const id = newId();
     const problems = rowProblems(request.rows, key !== null);
-    const names = new Map((await this.versions.list()).map((one) => [one.slug, one]));
+    const names = new Map((await this.versions.list('windows')).map((one) => [one.slug, one]));
     const refusals = await Promise.all(
       request.rows.map(async (row, n) => {
         return problems[n] ?? (await this.refusalOf(actor, row, names.get(row.win_ver), options));

@@ -146,12 +146,7 @@ export async function runConversion(conversion: Conversion): Promise<Converted> 
     if (!recovery?.abilities.includes('install_again') || !againSha256) return first;
     const job = jobOf(againSha256);
     const second = await run(job, newRecovered(), async () => {
-      const begun = recoveryState(
-        { ...state, plan: state.plan! },
-        recovery.boot_id,
-        false,
-        new Date(),
-      );
+      const begun = recoveryState({ ...state, plan: state.plan! }, recovery.boot_id, new Date());
       const manifest = await requireManifest(images, againSha256);
       const token = await installs.issueToken(job.installId);
       const archive = await stageArchive(job, begun, manifest, token, ports);
@@ -200,6 +195,7 @@ const portsOf = (conversion: Conversion, installs: MemoryInstalls): ConvertPorts
   agent: installs,
   vpsCredentials: () => Promise.resolve(conversion.credentials),
   rdpPassword: () => Promise.resolve(conversion.rdpPassword),
+  linuxAccess: () => Promise.reject(new Error('Linux is installed only by the service')),
   issueAgentToken: (installId) => installs.issueToken(installId),
   now: () => new Date(),
 });

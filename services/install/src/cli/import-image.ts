@@ -7,6 +7,7 @@ import {
   processorFeatures,
   windowsVersionRequest,
 } from '@casement/proto/http/install/windows/windows-versions.js';
+import { imageKind } from '@casement/proto/http/install/linux.js';
 import { loadConfig } from '@casement/common/core/config/load-config.js';
 import { createDataSource } from '@casement/common/data/database/data-source.js';
 import { Database } from '@casement/common/data/database/database.js';
@@ -21,15 +22,16 @@ import { readReport, requireReportOf } from './report-file.js';
 import { readSize } from './size.js';
 
 const USAGE = `usage: import-image FILE --slug SLUG --name NAME [--min-memory SIZE] [--min-disk SIZE] [--sha256 HASH] [--handshake-only]
-                    [--processor FEATURES] [--report FILE.json]
+                    [--processor FEATURES] [--report FILE.json] [--kind linux]
 FILE is raw, VHD or QCOW2, optionally compressed with gzip, xz or zstd. Sizes are like 512M or 4G.
 --handshake-only: for a Windows without Network Level Authentication; installs end without a password check
 --processor: processor features that Windows needs, named as in /proc/cpuinfo and separated by commas (sse4_2,popcnt), or
   none; default: those of its build (Windows 11 24H2 and Server 2025: sse4_2,popcnt)
---report: report of certify-image for this image; the version then shows whether it is certified`;
+--report: report of certify-image for this image; the version then shows whether it is certified
+--kind linux: a generic cloud image of Linux with cloud-init, offered to machines in the recovery system`;
 
 /**
- * Imports a disk image and makes it a Windows version that customers can choose. Re-importing replaces the image,
+ * Imports a disk image and makes it a Windows or Linux version that customers can choose. Re-importing replaces the image,
  * but active installs keep the previous one.
  */
 async function main(): Promise<void> {
@@ -43,7 +45,7 @@ async function main(): Promise<void> {
   try {
     const db = new Database(source);
     const versions = new CommandVersions(db);
-    const { name, slug, report } = request;
+    const { kind, name, slug, report } = request;
     const { sha256, manifest } = await runCommandJob(
       db,
       config.INSTALL_LEASE_SECONDS,
@@ -55,7 +57,7 @@ async function main(): Promise<void> {
           return image;
         },
         store: async (tx, image) => {
-          await versions.upsert(tx, { name, slug, manifestSha256: image.sha256 });
+          await versions.upsert(tx, { kind, name, slug, manifestSha256: image.sha256 });
           if (report) await versions.storeReport(report, tx);
         },
       },
@@ -80,6 +82,7 @@ async function readRequest() {
       'handshake-only': { type: 'boolean', default: false },
       processor: { type: 'string' },
       report: { type: 'string' },
+      kind: { type: 'string', default: 'windows' },
     },
   });
   const [file] = positionals;
@@ -90,8 +93,11 @@ async function readRequest() {
     const problems = version.error.issues.map(({ message }) => message);
     throw new Error(`${problems.join('\n')}\n${USAGE}`);
   }
+  const kind = imageKind.safeParse(values.kind).data;
+  if (!kind) throw new Error(USAGE);
   const { 'min-memory': memory, 'min-disk': disk, sha256 } = values;
   return {
+    kind,
     name: version.data.name,
     slug: version.data.slug,
     file: resolve(file),
@@ -113,7 +119,7 @@ function readFeatures(text: string): string[] {
 type Request = Awaited<ReturnType<typeof readRequest>>;
 
 function importRequested(
-  { file, sha256, minMemory, minDisk, handshakeOnly, processor }: Request,
+  { kind, file, sha256, minMemory, minDisk, handshakeOnly, processor }: Request,
   config: InstallConfig,
   signal: AbortSignal,
 ): Promise<ImportedImage> {
@@ -121,6 +127,7 @@ function importRequested(
     maxSize: maxImageBytes(config),
     folder: join(importTempFolder(config), randomUUID()),
     signal,
+    kind,
     handshakeOnly,
     ...(sha256 && { sha256 }),
     ...(processor && { processor }),

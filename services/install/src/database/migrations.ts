@@ -22,6 +22,7 @@ import { AccessRevocations1797630000000 } from './migrations/1797630000000-acces
 import { ProductKey1797640000000 } from './migrations/1797640000000-product-key.js';
 import { Scripts1797657000000 } from './migrations/1797657000000-scripts.js';
 import { BatchPauseReason1797660000000 } from './migrations/1797660000000-batch-pause-reason.js';
+import { LinuxImages1797880000000 } from './migrations/1797880000000-linux-images.js';
 import { Webhooks1797430000000 } from './migrations/1797430000000-webhooks.js';
 
 export const installMigrations = [
@@ -50,4 +51,5 @@ export const installMigrations = [
   ProductKey1797640000000,
   Scripts1797657000000,
   BatchPauseReason1797660000000,
+  LinuxImages1797880000000,
 ];

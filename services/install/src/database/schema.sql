@@ -233,10 +233,15 @@ CREATE TABLE install (
   recovery_token_hash text,
   product_key text,
   script_sealed text,
+  kind text NOT NULL DEFAULT 'windows'::text,
+  price integer NOT NULL DEFAULT 1,
+  linux_access text,
   CONSTRAINT install_agent_token_hash_key UNIQUE (agent_token_hash),
   CONSTRAINT install_check CHECK (((status <> ALL (ARRAY['completed'::text, 'failed'::text])) OR ((vps_password IS NULL) AND (agent_token_hash IS NULL)))),
+  CONSTRAINT install_kind_check CHECK ((kind = ANY (ARRAY['windows'::text, 'linux'::text]))),
   CONSTRAINT install_label_check CHECK (((length(label) >= 1) AND (length(label) <= 60))),
   CONSTRAINT install_pkey PRIMARY KEY (id),
+  CONSTRAINT install_price_check CHECK ((price = ANY (ARRAY[0, 1]))),
   CONSTRAINT install_recovery_token_hash_key UNIQUE (recovery_token_hash),
   CONSTRAINT install_status_check CHECK ((status = ANY (ARRAY['reserving'::text, 'pending'::text, 'preparing'::text, 'running'::text, 'manual_review'::text, 'completed'::text, 'failed'::text])))
 );
@@ -490,6 +495,9 @@ CREATE TABLE windows_version (
   updated_at timestamp with time zone NOT NULL DEFAULT now(),
   processor text,
   boot_guard boolean NOT NULL DEFAULT true,
+  kind text NOT NULL DEFAULT 'windows'::text,
+  enabled boolean NOT NULL DEFAULT true,
+  CONSTRAINT windows_version_kind_check CHECK ((kind = ANY (ARRAY['windows'::text, 'linux'::text]))),
   CONSTRAINT windows_version_pkey PRIMARY KEY (id),
   CONSTRAINT windows_version_slug_key UNIQUE (slug)
 );

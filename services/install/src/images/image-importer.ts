@@ -16,6 +16,7 @@ import type { ImportedImage } from '@casement/windows-image/import/import-raw.js
 import { UploadedFiles } from '../uploads/uploaded-file.js';
 import { openImportFile, type OpenSource } from './file-source.js';
 import { ImageJobsService, type StoredImageJob } from '../image-jobs/image-jobs.service.js';
+import { VersionImages } from '../windows-versions/version-images.service.js';
 import { openUrl, sealedUrlContext } from './url-source.js';
 
 @Injectable()
@@ -23,6 +24,7 @@ export class ImageImporter {
   constructor(
     private readonly config: InstallConfig,
     private readonly jobs: ImageJobsService,
+    private readonly versions: VersionImages,
     private readonly files: UploadedFiles,
     private readonly secrets: SecretBox,
     private readonly addresses: AddressPolicy,
@@ -31,6 +33,7 @@ export class ImageImporter {
 
   /** @throws ImageRefused if the source cannot be read or is not an installable image */
   async import(job: StoredImageJob, lease: HeldLease<StoredImageJob>): Promise<ImportedImage> {
+    const version = await this.versions.find(job.versionId!);
     const source = await this.open(job, lease.signal);
     try {
       return await importImage(source, this.store.forJob(lease.signal), {
@@ -41,6 +44,7 @@ export class ImageImporter {
         ...(job.sha256 && { sha256: job.sha256 }),
         ...(job.minMemory && { minMemory: job.minMemory }),
         handshakeOnly: job.handshakeOnly,
+        ...(version && { kind: version.kind }),
       });
     } finally {
       await source.close();

@@ -28,7 +28,7 @@ export class ImageTest {
   }
 
   private async newest() {
-    const versions = await this.versions.list();
+    const versions = await this.versions.list('windows');
     return versions.find(({ manifestSha256 }) => manifestSha256 !== null);
   }
 

@@ -18,6 +18,7 @@ import { ImagesService } from './images.service.js';
 import { ImageTest } from './image-test.js';
 import { ImageVerification } from './image-verification.js';
 import { ImageWorker } from './image-worker.js';
+import { LinuxVersionsController } from './linux-versions.controller.js';
 import { OriginCollection } from './origin-collection.js';
 
 @Module({
@@ -29,7 +30,7 @@ import { OriginCollection } from './origin-collection.js';
     VpsAccessModule,
     WindowsVersionsModule,
   ],
-  controllers: [AdminImagesController],
+  controllers: [AdminImagesController, LinuxVersionsController],
   providers: [
     FailedImports,
     ImageBuilder,

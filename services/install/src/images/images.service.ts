@@ -7,6 +7,11 @@ import type {
   ImportImageRequest,
   WindowsImage,
 } from '@casement/proto/http/install/windows/images.js';
+import type {
+  AdminLinuxVersion,
+  ImageKind,
+  LinuxVersion,
+} from '@casement/proto/http/install/linux.js';
 import { currentContext } from '@casement/common/core/context/request-context.js';
 import { SecretBox } from '@casement/common/core/crypto/secret-box.js';
 import { Database } from '@casement/common/data/database/database.js';
@@ -34,10 +39,17 @@ const MAX_CACHED = 200;
 
 const log = logger('images');
 
-/** Images of Windows versions, for administrators. `ImageRunner` does the queued work. */
+type Firmware = AdminLinuxVersion['firmware'][number];
+interface KnownImage {
+  image: ImageFacts;
+  /** Firmware of a Linux image; empty for Windows. */
+  firmware: Firmware[];
+}
+
+/** Images of Windows and Linux versions, for administrators. `ImageRunner` does the queued work. */
 @Injectable()
 export class ImagesService {
-  private readonly facts = new Map<string, ImageFacts>();
+  private readonly facts = new Map<string, KnownImage>();
 
   constructor(
     private readonly config: InstallConfig,
@@ -54,8 +66,28 @@ export class ImagesService {
 
   /** Returns one entry per Windows version, newest first. */
   async list(): Promise<WindowsImage[]> {
+    return (await this.of('windows')).map(({ image }) => image);
+  }
+
+  /** Returns one entry per Linux version, newest first. */
+  async listLinux(): Promise<AdminLinuxVersion[]> {
+    return (await this.of('linux')).map(({ version, image, firmware }) => ({
+      ...image,
+      enabled: version.enabled,
+      firmware,
+    }));
+  }
+
+  /** Linux versions that customers can choose, newest first. */
+  async offeredLinux(): Promise<LinuxVersion[]> {
+    return (await this.of('linux'))
+      .filter(({ version, image }) => version.enabled && image.state === 'ready')
+      .map(({ version: { id, name, slug }, firmware }) => ({ id, name, slug, firmware }));
+  }
+
+  private async of(kind: ImageKind) {
     const [versions, jobs, active] = await Promise.all([
-      this.images.list(),
+      this.images.list(kind),
       this.jobs.latestOfVersions(),
       this.installs.countActiveByImage(),
     ]);
@@ -66,8 +98,9 @@ export class ImagesService {
       versions.map(async (version) => {
         const name = version.manifestSha256 ?? version.withdrawnManifestSha256;
         const complete = copies.filter(({ image }) => image === version.manifestSha256);
-        return toWindowsImage(version, {
-          ...(await this.stateOf(version)),
+        const { firmware, ...state } = await this.stateOf(version);
+        const image = toWindowsImage(version, {
+          ...state,
           activeInstalls: (name && active.get(name)) || 0,
           job: jobs.get(version.id),
           copies: this.config.IMAGE_ORIGINS.map(({ name: origin }) => ({
@@ -75,6 +108,7 @@ export class ImagesService {
             verifiedAt: complete.find((copy) => copy.origin === origin)?.verifiedAt ?? null,
           })),
         });
+        return { version, image, firmware };
       }),
     );
   }
@@ -208,25 +242,26 @@ export class ImagesService {
 
   private async stateOf(
     version: StoredVersion,
-  ): Promise<{ state: ImageState; image: ImageFacts | null }> {
+  ): Promise<{ state: ImageState; image: ImageFacts | null; firmware: Firmware[] }> {
     const { manifestSha256: ready, withdrawnManifestSha256: withdrawn } = version;
     const name = ready ?? withdrawn;
-    if (!name) return { state: 'none', image: null };
+    if (!name) return { state: 'none', image: null, firmware: [] };
     try {
-      const image = await this.factsOf(name);
-      return { state: withdrawn && !ready ? 'damaged' : image ? 'ready' : 'missing', image };
+      const known = await this.factsOf(name);
+      const state = withdrawn && !ready ? 'damaged' : known ? 'ready' : 'missing';
+      return { state, image: known?.image ?? null, firmware: known?.firmware ?? [] };
     } catch (error) {
       log.warn({ err: error }, 'image store not reachable');
-      return { state: 'unknown', image: null };
+      return { state: 'unknown', image: null, firmware: [] };
     }
   }
 
-  private async factsOf(name: string): Promise<ImageFacts | null> {
+  private async factsOf(name: string): Promise<KnownImage | null> {
     const known = this.facts.get(name);
     if (known) return known;
     const manifest = await this.store.readManifest(name);
     if (!manifest) return null;
-    const facts = toFacts(name, manifest);
+    const facts = { image: toFacts(name, manifest), firmware: manifest.linux?.firmware ?? [] };
     if (this.facts.size >= MAX_CACHED) this.facts.clear();
     this.facts.set(name, facts);
     return facts;

@@ -8,16 +8,21 @@ import type { Actor } from '@casement/common/core/context/actor.js';
 import { InstallConfig } from '../config.js';
 import { AccountClosureService } from '../account-closure/account-closure.service.js';
 import { InstallReservations, type NewInstall } from '../installs/install-reservations.service.js';
+import type { NewSecrets } from '../installs/install-secrets.js';
 import type { StoredInstall } from '../installs/installs.service.js';
 import { VpsCredentialsReader } from '../vps-access/vps-credentials-reader.js';
 import { VpsTargets, type VpsTarget } from '../vps-access/vps-targets.js';
 import { PasswordGuesses } from '../vps-checks/password-guesses.service.js';
 import { VpsChecksService } from '../vps-checks/vps-checks.service.js';
 import { WindowsOptionsService } from '../windows-options/windows-options.service.js';
-import { OfferedVersions } from '../windows-versions/offered-versions.js';
+import { OfferedVersions, type VersionWithImage } from '../windows-versions/offered-versions.js';
 
 type WindowsRequest = Pick<InstallRequest, 'win_ver' | 'passwd_rdp' | 'windows_options'>;
-type ChosenWindows = Awaited<ReturnType<InstallRequestsService['choose']>>;
+type Chosen = { version: VersionWithImage } & Pick<
+  NewInstall,
+  'kind' | 'price' | 'windowsOptions'
+> &
+  Omit<NewSecrets, 'vpsCredentials'>;
 /** Columns about the machine, and for a known one the states at which its install begins. */
 type Machine = VpsTarget &
   Pick<NewInstall, 'sshUser' | 'vpsCredentials' | 'engineState' | 'agentState'>;
@@ -87,7 +92,7 @@ export class InstallRequestsService {
   async begin(
     unit: UnitOfWork,
     userId: string,
-    { version, ...windows }: ChosenWindows,
+    { version, ...chosen }: Chosen,
     machine: Machine,
     inSameTransaction: (tx: EntityManager, id: string) => Promise<void>,
   ): Promise<StoredInstall> {
@@ -103,8 +108,8 @@ export class InstallRequestsService {
         winVer,
         winName,
         manifestSha256,
-        ...windows,
-        bootGuard: this.config.BOOT_GUARD && version.bootGuard,
+        ...chosen,
+        bootGuard: this.config.BOOT_GUARD && version.bootGuard && version.kind === 'windows',
       };
       if (!(await this.reservations.insert(tx, install))) return false;
       await inSameTransaction(tx, id);

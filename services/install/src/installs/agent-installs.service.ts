@@ -11,6 +11,7 @@ import type {
   ReportedInstall,
   WindowsSecrets,
 } from '@casement/install-engine/agent-api/ports.js';
+import type { LinuxConfiguration } from '@casement/install-engine/linux/cloud-init.js';
 import { STEPS } from '@casement/install-engine/convert/state.js';
 import { windowsSettings } from '@casement/install-engine/windows/settings.js';
 import { plannedAddresses } from '@casement/install-engine/machine/plan.js';
@@ -137,6 +138,20 @@ export class AgentInstallsService implements AgentRepository {
     return (await this.db.manager.findOneByOrFail(InstallEntity, { id })).agentState;
   }
 
+  async linuxSecrets(installId: string): Promise<Omit<LinuxConfiguration, 'installId'>> {
+    const row = await this.db.manager.findOneByOrFail(InstallEntity, { id: installId });
+    const access = this.secrets.linuxAccess(row);
+    const { plan } = row.engineState;
+    if (access === null || plan === null)
+      throw new Error(`install ${installId} has no configuration for Linux`);
+    return {
+      hostName: plan.linux?.computerName ?? null,
+      access,
+      network: plan.network,
+      sshPort: plan.rdpPort ?? this.config.INSTALL_TARGET_PORT,
+    };
+  }
+
   async windowsSecrets(installId: string): Promise<WindowsSecrets> {
     const row = await this.db.manager.findOneByOrFail(InstallEntity, { id: installId });
     const rdpPassword = this.secrets.rdpPassword(row);
@@ -169,6 +184,7 @@ export class AgentInstallsService implements AgentRepository {
       installId: row.id,
       tokenHash: row.agentTokenHash,
       status: row.status,
+      kind: row.kind,
       imageSha256: row.manifestSha256,
       guard: this.config.BOOT_GUARD && row.bootGuard,
       addresses: [row.ip, ...plannedAddresses(row.engineState.plan)],

@@ -40,7 +40,7 @@ export type NewInstall = Pick<
   | 'windowsOptions'
   | 'bootGuard'
 > &
-  Partial<Pick<InstallEntity, 'engineState' | 'agentState'>> &
+  Partial<Pick<InstallEntity, 'kind' | 'price' | 'engineState' | 'agentState'>> &
   NewSecrets;
 
 /**
@@ -65,7 +65,15 @@ export class InstallReservations {
   /** @returns false if another install of the VPS is unfinished */
   async insert(
     tx: EntityManager,
-    { vpsCredentials, rdpPassword, accountPassword, productKey, script, ...install }: NewInstall,
+    {
+      vpsCredentials,
+      rdpPassword,
+      accountPassword,
+      productKey,
+      script,
+      linuxAccess,
+      ...install
+    }: NewInstall,
   ): Promise<boolean> {
     const rdpPort = install.sshPort ?? this.config.INSTALL_TARGET_PORT;
     return this.installs.insert(tx, {
@@ -80,6 +88,7 @@ export class InstallReservations {
         accountPassword,
         productKey,
         script,
+        linuxAccess,
       }),
       correlationId: correlationId() ?? null,
       status: 'reserving',
@@ -105,7 +114,7 @@ export class InstallReservations {
   /** Holds the quota and queues the install. @throws INSUFFICIENT_QUOTA, UNAVAILABLE */
   async confirm(unit: UnitOfWork, id: string): Promise<StoredInstall> {
     const row = (await this.installs.find(id))!;
-    const answer = await this.quota.hold(id, row.userId).catch((error: unknown) => {
+    const answer = await this.quota.hold(id, row.userId, row.price).catch((error: unknown) => {
       // The state of the quota is unknown, so the sweep settles the row.
       throw installErrors.quotaUnavailable(error);
     });

@@ -5,6 +5,11 @@ import {
   unpackCredentials,
   type VpsCredentials,
 } from '@casement/install-engine/ssh/credentials.js';
+import {
+  secretsOfAccess,
+  unpackLinuxAccess,
+  type LinuxAccess,
+} from '@casement/install-engine/linux/linux-access.js';
 import type { SettingsSecrets } from '@casement/install-engine/windows/settings.js';
 import type { InstallEntity } from './install.entity.js';
 
@@ -15,16 +20,21 @@ export const installContexts = {
   account: (installId: string) => `install:${installId}:account-password`,
   productKey: (installId: string) => `install:${installId}:product-key`,
   script: (installId: string) => `install:${installId}:script`,
+  linux: (installId: string) => `install:${installId}:linux-access`,
 };
 
 type SettingsColumns = Pick<InstallEntity, 'id' | 'accountPassword' | 'productKey' | 'script'>;
-type SecretColumns = SettingsColumns & Pick<InstallEntity, 'vpsCredentials' | 'rdpPassword'>;
+type SecretColumns = SettingsColumns &
+  Pick<InstallEntity, 'vpsCredentials' | 'rdpPassword' | 'linuxAccess'>;
 
 /** Secrets of a new install in plain text. */
 export interface NewSecrets extends SettingsSecrets {
   /** Packed credentials; `null` if a recovery system runs the stage. */
   vpsCredentials: string | null;
-  rdpPassword: string;
+  /** `null` for Linux. */
+  rdpPassword: string | null;
+  /** Packed access to Linux. Absent for Windows. */
+  linuxAccess?: string | null;
 }
 
 @Injectable()
@@ -33,11 +43,13 @@ export class InstallSecrets {
 
   seal(id: string, secrets: NewSecrets) {
     const { vpsCredentials, rdpPassword, accountPassword, productKey, script } = secrets;
+    const { linuxAccess = null } = secrets;
     const seal = (secret: string | null, context: string) =>
       secret === null ? null : this.box.seal(secret, context);
     return {
       vpsCredentials: seal(vpsCredentials, installContexts.vps(id)),
-      rdpPassword: this.box.seal(rdpPassword, installContexts.rdp(id)),
+      rdpPassword: seal(rdpPassword, installContexts.rdp(id)),
+      linuxAccess: seal(linuxAccess, installContexts.linux(id)),
       accountPassword: seal(accountPassword, installContexts.account(id)),
       productKey: seal(productKey, installContexts.productKey(id)),
       script: seal(script, installContexts.script(id)),
@@ -54,6 +66,12 @@ export class InstallSecrets {
     return rdpPassword && this.box.open(rdpPassword, installContexts.rdp(id));
   }
 
+  linuxAccess({ id, linuxAccess }: Pick<SecretColumns, 'id' | 'linuxAccess'>): LinuxAccess | null {
+    return linuxAccess === null
+      ? null
+      : unpackLinuxAccess(this.box.open(linuxAccess, installContexts.linux(id)));
+  }
+
   ofSettings({ id, accountPassword, productKey, script }: SettingsColumns): SettingsSecrets {
     return {
       accountPassword:
@@ -67,7 +85,9 @@ export class InstallSecrets {
   allOf(install: SecretColumns): (string | null)[] {
     const credentials = this.vpsCredentials(install);
     const { accountPassword, productKey } = this.ofSettings(install);
+    const access = this.linuxAccess(install);
     return [
+      ...(access ? secretsOfAccess(access) : []),
       ...(credentials ? secretsOf(credentials) : []),
       this.rdpPassword(install),
       accountPassword,

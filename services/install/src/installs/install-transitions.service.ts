@@ -32,6 +32,7 @@ const ERASED = {
   accountPassword: null,
   productKey: null,
   script: null,
+  linuxAccess: null,
   agentTokenHash: null,
 } as const;
 /** Erased when Windows has accepted the password, because the guard is then removed unless the customer keeps it. */
@@ -255,6 +256,7 @@ export class InstallTransitions {
         failureCure: now.engineState.failure?.cure,
         label: now.label ?? undefined,
         rdpPort: customPort(now, this.config.INSTALL_TARGET_PORT),
+        linux: now.kind === 'linux' || undefined,
         desktop: (this.config.DESKTOP_ENABLED && desktopTargetOf(now) !== null) || undefined,
       },
       { key: now.id },

@@ -1,6 +1,7 @@
 import { Column, CreateDateColumn, Entity, PrimaryColumn, UpdateDateColumn } from 'typeorm';
 import { bigintNumber } from '@casement/common/data/database/bigint-number.js';
 import type { AgentState } from '@casement/install-engine/agent-api/agent-state.js';
+import type { ImageKind } from '@casement/proto/http/install/linux.js';
 import type { ConvertState } from '@casement/install-engine/convert/state.js';
 import type { WindowsChoices } from '@casement/install-engine/windows/settings.js';
 import type { StoredStatus } from './install-status.js';
@@ -19,6 +20,10 @@ export class InstallEntity {
   @Column('int', { nullable: true }) rdpPort!: number | null;
   /** The owner's name for the machine, equal in all installs of its address and port. */
   @Column('text', { nullable: true }) label!: string | null;
+  /** `linux` for a return to Linux, whose version is a Linux image. */
+  @Column('text', { default: 'windows' }) kind!: ImageKind;
+  /** Quota that the install costs: 0 or 1. */
+  @Column('int', { default: 1 }) price!: number;
   @Column('text') winVer!: string;
   @Column('text') winName!: string;
   /** Image when the install was requested. A later change of the version's image does not affect it. */
@@ -34,6 +39,9 @@ export class InstallEntity {
   @Column('text', { name: 'vps_password', nullable: true }) vpsCredentials!: string | null;
   /** Sealed. Shown only to the owner. */
   @Column('text', { nullable: true }) rdpPassword!: string | null;
+
+  /** Sealed access to the new Linux (engine `linux/linux-access.ts`). Erased when the install ends. */
+  @Column('text', { nullable: true }) linuxAccess!: string | null;
 
   /** Customer's choices, without secrets. `null` in installs of an older version. */
   @Column('jsonb', { nullable: true }) windowsOptions!: WindowsChoices | null;

@@ -7,6 +7,7 @@ import {
   type InstallRecord,
   type InstallStatus,
 } from '@casement/proto/http/install/install.js';
+import type { InstallSsh } from '@casement/proto/http/install/linux.js';
 import type { InstallRdp } from '@casement/proto/http/install/rdp.js';
 import { GUARD_LIMIT, type InstallRecovery } from '@casement/proto/http/install/recovery.js';
 import { UserDirectory } from '@casement/common/platform/users/user-directory.js';
@@ -19,7 +20,14 @@ import type { InstallEntity } from './install.entity.js';
 import { InstallsRepository } from './installs.repository.js';
 import { rdpPasswordUntil } from './rdp-password.js';
 import { keptStateOf } from './kept-recovery.js';
-import { isAnswering, recoveryReadiness, startReadiness } from './recovery-readiness.js';
+import {
+  isAnswering,
+  linuxPrice,
+  linuxReadiness,
+  recoveryReadiness,
+  startReadiness,
+  type LinuxPrices,
+} from './recovery-readiness.js';
 
 /** Maps rows to responses field by field, so that a new column cannot leak. */
 @Injectable()
@@ -41,7 +49,7 @@ export class InstallMapper {
 
   private withName(row: InstallEntity, names: Map<string, string>): InstallRecord {
     return {
-      ...record(row, this.config.DESKTOP_ENABLED),
+      ...record(row, this.config),
       rdp_port: publicPort(row, this.config.INSTALL_TARGET_PORT),
       username: names.get(row.userId) ?? row.username,
     };
@@ -61,15 +69,16 @@ export class InstallMapper {
   }
 }
 
-/** @param desktops whether this installation offers desktops in browsers */
+type Settings = Pick<InstallConfig, 'DESKTOP_ENABLED' | 'INSTALL_TARGET_PORT' | keyof LinuxPrices>;
+
 export function toLive(
   row: InstallEntity,
   secrets: readonly (string | null)[],
-  desktops: boolean,
+  config: Settings,
 ): InstallLive {
-  const { id, status, progress, failure, restored, guard, quota, rdp, updated_at } = record(
+  const { id, status, progress, failure, restored, guard, quota, rdp, ssh, updated_at } = record(
     row,
-    desktops,
+    config,
   );
   return {
     id,
@@ -80,33 +89,45 @@ export function toLive(
     guard,
     quota,
     rdp,
+    ...(ssh !== undefined && { ssh }),
     updated_at,
     log: row.agentState.log.map((line) => redact(line, secrets)),
   };
 }
 
-function record(row: InstallEntity, desktops: boolean): Omit<InstallRecord, 'username'> {
+function record(row: InstallEntity, config: Settings): Omit<InstallRecord, 'username'> {
   const { failure, restored } = row.engineState;
   return {
     id: row.id,
     user_id: row.userId,
     ip: row.ip,
     label: row.label,
+    kind: row.kind,
+    price: row.price,
     win_ver: row.winVer,
     win_name: row.winName,
     passwd_rdp: null,
     passwd_rdp_until: rdpPasswordUntil(row)?.toISOString() ?? null,
-    rdp: rdpOf(row, desktops),
+    rdp: rdpOf(row, config.DESKTOP_ENABLED),
+    ssh: sshOf(row, config.INSTALL_TARGET_PORT),
     status: row.status as InstallStatus,
     progress: progressOf(row),
     failure: failure && { code: failure.code, message: failure.message, cure: failure.cure },
     restored: restored && { linux: restored.linux, clean: restored.clean, left: restored.left },
-    guard: guardOf(row),
+    guard: guardOf(row, config),
     quota: row.status === 'completed' ? 'spent' : row.status === 'failed' ? 'returned' : 'held',
     created_at: row.createdAt.toISOString(),
     updated_at: row.updatedAt.toISOString(),
   };
 }
+
+const sshOf = (row: InstallEntity, configured: number): InstallSsh | null => {
+  const { linux } = row.engineState;
+  if (!linux) return null;
+  const { hostKey, proof, provenAt } = linux;
+  const port = publicPort(row, configured);
+  return { user: 'root', port, host_key: hostKey, proof, proven_at: provenAt };
+};
 
 /** @param desktops whether this installation offers desktops in browsers */
 export const rdpOf = (row: InstallEntity, desktops: boolean): InstallRdp | null =>
@@ -151,7 +172,7 @@ export function progressOf({
 /** Steps that wait for the first response of Windows. */
 const AWAITED: readonly StepName[] = ['start', 'review'];
 
-function guardOf(row: InstallEntity): InstallRecord['guard'] {
+function guardOf(row: InstallEntity, prices: LinuxPrices): InstallRecord['guard'] {
   const { status, engineState, agentState } = row;
   const { guarded, recovery, restartingAt, reportedAt, windowsUpAt } = agentState;
   const kept = keptStateOf(row);
@@ -165,7 +186,7 @@ function guardOf(row: InstallEntity): InstallRecord['guard'] {
   return {
     limit: GUARD_LIMIT,
     silent_since: awaited && !answered ? (reportedAt ?? restartingAt) : null,
-    recovery: recovery ? toRecovery(row, recovery, new Date()) : null,
+    recovery: recovery ? toRecovery(row, recovery, prices, new Date()) : null,
     kept,
   };
 }
@@ -173,7 +194,12 @@ function guardOf(row: InstallEntity): InstallRecord['guard'] {
 /** Whether anything listened on the remote desktop port, see convert/steps/await-windows.ts of the engine. */
 const isAnswer = (lastAnswer: string | null): boolean => /^(rdp|other)/.test(lastAnswer ?? '');
 
-const toRecovery = (row: InstallEntity, found: RecoveryFindings, now: Date): InstallRecovery => ({
+const toRecovery = (
+  row: InstallEntity,
+  found: RecoveryFindings,
+  prices: LinuxPrices,
+  now: Date,
+): InstallRecovery => ({
   since: found.since,
   reported_at: found.reportedAt,
   starts: found.starts,
@@ -187,6 +213,8 @@ const toRecovery = (row: InstallEntity, found: RecoveryFindings, now: Date): Ins
   answering: isAnswering(found, now),
   install_again: typeof recoveryReadiness(row, now) !== 'string',
   start_windows: typeof startReadiness(row, now) !== 'string',
+  return_to_linux:
+    typeof linuxReadiness(row, now) === 'string' ? null : { price: linuxPrice(row, prices) },
 });
 
 /** Rounds to one decimal. A stage may report more bytes than the total at its end. */

@@ -1,5 +1,6 @@
 import type { RecoveryFindings } from '@casement/install-engine/agent-api/agent-state.js';
 import type { Plan } from '@casement/install-engine/machine/plan.js';
+import type { InstallConfig } from '../config.js';
 import type { InstallEntity } from './install.entity.js';
 
 const ANSWERS_WITHIN_MS = 10 * 60_000;
@@ -44,3 +45,23 @@ function answeringRecovery(
     return 'The recovery system has not responded for 10 minutes. Restart the VPS into it, or in your provider’s panel until it responds.';
   return recovery;
 }
+
+/** Like recoveryReadiness, for a return to Linux. */
+export function linuxReadiness(
+  install: InstallEntity,
+  now: Date,
+): ReturnType<typeof recoveryReadiness> {
+  const readiness = recoveryReadiness(install, now);
+  if (typeof readiness === 'string') return readiness;
+  return readiness.recovery.abilities?.includes('return_to_linux')
+    ? readiness
+    : 'This recovery system is older and cannot install Linux. Reinstall Linux in your provider’s panel.';
+}
+
+export type LinuxPrices = Pick<InstallConfig, 'LINUX_PRICE' | 'LINUX_PRICE_AFTER_FAILURE'>;
+
+/** Returns the quota that a return to Linux costs after this install. */
+export const linuxPrice = (
+  { status }: Pick<InstallEntity, 'status'>,
+  prices: LinuxPrices,
+): number => (status === 'failed' ? prices.LINUX_PRICE_AFTER_FAILURE : prices.LINUX_PRICE);

@@ -101,9 +101,7 @@ export class LiveStreams {
     ]);
     for (const stream of streams) {
       const row = rows.find(({ id }) => id === stream.installId);
-      const live: InstallLive | null = row
-        ? toLive(row, stream.secrets, this.config.DESKTOP_ENABLED)
-        : null;
+      const live: InstallLive | null = row ? toLive(row, stream.secrets, this.config) : null;
       const own = steps.filter(({ installId }) => installId === stream.installId);
       stream.send(live, own);
     }

@@ -62,6 +62,11 @@ export class EnginePorts {
         if (password === null) throw new Error(`the RDP password of ${id} was erased`);
         return password;
       },
+      linuxAccess: async (id) => {
+        const access = secrets.linuxAccess(await installs.get(id));
+        if (access === null) throw new Error(`the access to Linux of ${id} was erased`);
+        return access;
+      },
       toolkit: () => toolkit.load(),
       issueAgentToken: async (installId, epoch) => {
         const token = randomToken();

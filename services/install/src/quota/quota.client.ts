@@ -25,8 +25,20 @@ export class QuotaClient implements OnApplicationShutdown {
   }
 
   /** Idempotent by install id. Throws if billing does not respond; it is then unknown whether the quota is held. */
-  async hold(installId: string, userId: string): Promise<'held' | 'insufficient' | 'refused'> {
-    const { result } = await this.billing.HoldQuota({ installId, userId });
+  async hold(
+    installId: string,
+    userId: string,
+    price = 1,
+  ): Promise<'held' | 'insufficient' | 'refused'> {
+    const answer = await this.billing.HoldQuota({
+      installId,
+      userId,
+      free: price === 0 || undefined,
+    });
+    const { result } = answer;
+    // An older billing took the quota. The sweep returns it.
+    if (result === HoldResult.HOLD_RESULT_HELD && (answer.free ?? false) !== (price === 0))
+      throw new Error('billing does not know free installs yet');
     if (result === HoldResult.HOLD_RESULT_HELD) return 'held';
     return result === HoldResult.HOLD_RESULT_INSUFFICIENT ? 'insufficient' : 'refused';
   }

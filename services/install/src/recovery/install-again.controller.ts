@@ -1,6 +1,8 @@
 import { Body, Controller, Param } from '@nestjs/common';
 import type { InstallAgainRequest } from '@casement/proto/http/install/install.js';
 import { installRoutes } from '@casement/proto/http/install/install.routes.js';
+import type { ReturnToLinuxRequest } from '@casement/proto/http/install/linux.js';
+import { linuxRoutes } from '@casement/proto/http/install/linux.routes.js';
 import { SignedIn } from '@casement/common/platform/auth/access.decorators.js';
 import type { Actor } from '@casement/common/core/context/actor.js';
 import { CurrentActor } from '@casement/common/platform/auth/current-actor.decorator.js';
@@ -29,5 +31,17 @@ export class InstallAgainController {
     const install = await this.service.request(unit, actor, id, body);
     const record = await unit.transaction((tx) => this.mapper.record(install, tx));
     return reply(record, 'Installation started');
+  }
+
+  @Route(linuxRoutes.returnToLinux)
+  async returnToLinux(
+    @RequestTx() unit: UnitOfWork,
+    @CurrentActor() actor: Actor,
+    @Param('id') id: string,
+    @Body() body: ReturnToLinuxRequest,
+  ) {
+    const install = await this.service.returnToLinux(unit, actor, id, body);
+    const record = await unit.transaction((tx) => this.mapper.record(install, tx));
+    return reply(record, 'Return to Linux started');
   }
 }

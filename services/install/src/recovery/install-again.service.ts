@@ -6,6 +6,7 @@ import { logger } from '@casement/common/core/logging/logger.js';
 import { Database } from '@casement/common/data/database/database.js';
 import type { UnitOfWork } from '@casement/common/data/database/request-transaction.js';
 import type { InstallAgainRequest } from '@casement/proto/http/install/install.js';
+import { publicKeyOf, type ReturnToLinuxRequest } from '@casement/proto/http/install/linux.js';
 import { networkOptionsOf } from '@casement/proto/http/install/network-choices.js';
 import { MAX_CODE_TRIES, type RecoveryOrder } from '@casement/proto/http/install/recovery.js';
 import { tokenFromRecovery } from '@casement/install-engine/agent-api/agent-session.js';
@@ -14,12 +15,18 @@ import {
   type RecoveryFindings,
 } from '@casement/install-engine/agent-api/agent-state.js';
 import { CONVERT_SETTINGS } from '@casement/install-engine/convert/settings.js';
-import { recoveryState } from '@casement/install-engine/convert/state.js';
+import { recoveryState, type ConvertState } from '@casement/install-engine/convert/state.js';
 import { stageArchive } from '@casement/install-engine/convert/steps/prepare.js';
 import { toFailure } from '@casement/install-engine/failures/engine-error.js';
+import {
+  fingerprintOf,
+  newLinuxAccess,
+  packLinuxAccess,
+} from '@casement/install-engine/linux/linux-access.js';
 import type { Plan } from '@casement/install-engine/machine/plan.js';
 import { requireManifest } from '@casement/install-engine/preflight/examine.js';
 import { checkImage } from '@casement/install-engine/preflight/image-refusal.js';
+import type { ImageManifest } from '@casement/windows-image/store/manifest.js';
 import type { ChunkStore } from '@casement/windows-image/store/chunk-store.js';
 import { InstallConfig } from '../config.js';
 import { CHUNK_STORE } from '../image-store/image-store.js';
@@ -27,7 +34,8 @@ import { InstallRequestsService } from '../install-requests/install-requests.ser
 import { AgentInstallsService } from '../installs/agent-installs.service.js';
 import { installErrors } from '../installs/installs.errors.js';
 import { InstallsService, type StoredInstall } from '../installs/installs.service.js';
-import { recoveryReadiness } from '../installs/recovery-readiness.js';
+import { linuxPrice, linuxReadiness, recoveryReadiness } from '../installs/recovery-readiness.js';
+import { OfferedVersions } from '../windows-versions/offered-versions.js';
 import { CatalogueRequirements } from '../windows-versions/catalogue-requirements.js';
 import { consoleCodeOf } from './console-code.js';
 import { recoveryErrors } from './recovery.errors.js';
@@ -37,6 +45,8 @@ const POLL_SECONDS = 30;
 const POLL_SECONDS_QUEUED = 5;
 
 const log = logger('install-again');
+
+type Readiness = typeof recoveryReadiness;
 
 interface ReadyInstall {
   install: StoredInstall;
@@ -52,6 +62,7 @@ export class InstallAgainService {
     private readonly installs: InstallsService,
     private readonly agents: AgentInstallsService,
     private readonly requests: InstallRequestsService,
+    private readonly versions: OfferedVersions,
     private readonly catalogue: CatalogueRequirements,
     @Inject(CHUNK_STORE) private readonly images: ChunkStore,
     private readonly config: InstallConfig,
@@ -68,23 +79,77 @@ export class InstallAgainService {
     id: string,
     { code, ...request }: InstallAgainRequest,
   ): Promise<StoredInstall> {
-    const { install, plan, recovery } = await this.confirm(userId, id, code);
-    const { bootId } = recovery;
+    const ready = await this.confirm(userId, id, code, recoveryReadiness);
     const { windowsOptions, ...chosen } = await this.requests.choose(userId, request);
-    const { manifestSha256 } = chosen.version;
-    const handshakeOnly = await this.requireSuitable({ install, plan, recovery }, manifestSha256);
-    const { ip, sshPort, sshUser, engineState, agentState } = install;
-    const network = networkOptionsOf(install.windowsOptions);
+    const { rdpProof } = await this.requireSuitable(
+      ready,
+      chosen.version.manifestSha256,
+      'win_ver',
+    );
+    const network = networkOptionsOf(ready.install.windowsOptions);
+    return this.begin(
+      unit,
+      ready,
+      { ...chosen, windowsOptions: { ...windowsOptions, ...network } },
+      { handshakeOnly: rdpProof === 'handshake' },
+    );
+  }
+
+  /**
+   * Returns the machine of install `id` to Linux by a new run. Only the boot whose code was entered gets its job.
+   * @throws NOT_FOUND, also for another user's install; RECOVERY_NOT_READY, VALIDATION_FAILED, LINUX_VERSION_UNKNOWN,
+   * LINUX_VERSION_UNSUITABLE, and as InstallRequestsService.begin
+   */
+  async returnToLinux(
+    unit: UnitOfWork,
+    { userId }: Actor,
+    id: string,
+    { code, version_id, root_password, ssh_public_key }: ReturnToLinuxRequest,
+  ): Promise<StoredInstall> {
+    const ready = await this.confirm(userId, id, code, linuxReadiness);
+    const version = await this.versions.requireLinux(version_id);
+    await this.requireSuitable(ready, version.manifestSha256, 'version_id');
+    const access = newLinuxAccess(root_password, publicKeyOf(ssh_public_key) ?? '');
+    const hostKey = fingerprintOf(access.hostKey.public);
+    return this.begin(
+      unit,
+      ready,
+      {
+        version,
+        kind: 'linux',
+        price: linuxPrice(ready.install, this.config),
+        linuxAccess: packLinuxAccess(access),
+        windowsOptions: ready.install.windowsOptions,
+        rdpPassword: null,
+        accountPassword: null,
+        productKey: null,
+        script: null,
+      },
+      { linux: { hostKey, proof: null, provenAt: null } },
+    );
+  }
+
+  /** Holds the price and queues a run for the confirmed boot on the examined machine. */
+  private async begin(
+    unit: UnitOfWork,
+    { install, plan, recovery: { bootId } }: ReadyInstall,
+    chosen: Parameters<InstallRequestsService['begin']>[2],
+    more: Pick<ConvertState, 'handshakeOnly' | 'linux'>,
+  ): Promise<StoredInstall> {
+    const { id, userId, ip, sshPort, sshUser, engineState, agentState } = install;
     const started = await this.requests.begin(
       unit,
       userId,
-      { ...chosen, windowsOptions: { ...windowsOptions, ...network } },
+      chosen,
       {
         ip,
         sshPort,
         sshUser,
         vpsCredentials: null,
-        engineState: recoveryState({ ...engineState, plan }, bootId, handshakeOnly, new Date()),
+        engineState: {
+          ...recoveryState({ ...engineState, plan }, bootId, new Date()),
+          ...more,
+        },
         agentState: rebuiltState(agentState),
       },
       (tx, newId) => this.bind(tx, { userId, id, bootId, newId }),
@@ -110,13 +175,19 @@ export class InstallAgainService {
       stageToken,
       { settings: CONVERT_SETTINGS, now: () => new Date() },
     );
-    return { order: 'install_again', poll_seconds: POLL_SECONDS, job: job.toString('base64') };
+    const order = install.kind === 'linux' ? 'return_to_linux' : 'install_again';
+    return { order, poll_seconds: POLL_SECONDS, job: job.toString('base64') };
   }
 
   /** Checks the code. A wrong one is counted even if the request is rolled back. */
-  private async confirm(userId: string, id: string, code: string): Promise<ReadyInstall> {
+  private async confirm(
+    userId: string,
+    id: string,
+    code: string,
+    readinessOf: Readiness,
+  ): Promise<ReadyInstall> {
     const result = await this.db.runInNewTransaction(async (tx) => {
-      const ready = await this.lockReady(tx, userId, id);
+      const ready = await this.lockReady(tx, userId, id, readinessOf);
       const { bootId } = ready.recovery;
       const { again } = ready.install.agentState;
       // A token thief's boot must not withdraw the order of the confirmed one.
@@ -137,34 +208,40 @@ export class InstallAgainService {
     tx: EntityManager,
     { userId, id, bootId, newId }: { userId: string; id: string; bootId: string; newId: string },
   ): Promise<void> {
-    const { recovery } = await this.lockReady(tx, userId, id);
+    const { recovery } = await this.lockReady(tx, userId, id, recoveryReadiness);
     if (recovery.bootId !== bootId)
       throw recoveryErrors.notReady('The VPS has just been restarted and shows a new code.');
     await this.installs.recordAgain(tx, id, { bootId, wrongCodes: 0, installId: newId });
   }
 
-  private async lockReady(tx: EntityManager, userId: string, id: string): Promise<ReadyInstall> {
+  private async lockReady(
+    tx: EntityManager,
+    userId: string,
+    id: string,
+    readinessOf: Readiness,
+  ): Promise<ReadyInstall> {
     const install = await this.installs.lockOwn(tx, userId, id);
     if (!install) throw installErrors.notFound();
-    const readiness = recoveryReadiness(install, new Date());
+    const readiness = readinessOf(install, new Date());
     if (typeof readiness === 'string') throw recoveryErrors.notReady(readiness);
     return { install, ...readiness };
   }
 
-  /** @returns whether the image has no NLA */
   private async requireSuitable(
     { install, plan, recovery }: ReadyInstall,
     imageSha256: string,
-  ): Promise<boolean> {
+    path: 'win_ver' | 'version_id',
+  ): Promise<ImageManifest> {
     const manifest = await this.images.readManifest(imageSha256);
-    if (!manifest) throw recoveryErrors.unsuitable(toFailure('IMAGE_MISSING'));
-    const image =
-      (await this.catalogue.list()).find((version) => version.imageSha256 === imageSha256) ??
-      manifest;
+    if (!manifest) throw recoveryErrors.unsuitable(toFailure('IMAGE_MISSING'), path);
+    const image = manifest.linux
+      ? { ...manifest, firmwares: manifest.linux.firmware }
+      : ((await this.catalogue.list()).find((version) => version.imageSha256 === imageSha256) ??
+        manifest);
     const { cpuMissing } = recovery;
     const { checks } = install.engineState;
     const checked = checkImage({ plan, checks, cpuMissing }, image);
-    if (checked.result === 'refused') throw recoveryErrors.unsuitable(checked);
-    return manifest.rdpProof === 'handshake';
+    if (checked.result === 'refused') throw recoveryErrors.unsuitable(checked, path);
+    return manifest;
   }
 }

@@ -26,10 +26,13 @@ export const recoveryErrors = {
       'Too many wrong codes were entered. Restart the VPS in your provider’s panel; its recovery system then shows a new code.',
     ),
 
-  unsuitable: ({ message, cure }: Pick<Check, 'message' | 'cure'>) =>
+  unsuitable: (
+    { message, cure }: Pick<Check, 'message' | 'cure'>,
+    path: 'win_ver' | 'version_id',
+  ) =>
     fieldError(
-      { path: 'win_ver', message: `${message} ${cure}` },
+      { path, message: `${message} ${cure}` },
       'conflict',
-      'WINDOWS_VERSION_UNSUITABLE',
+      path === 'win_ver' ? 'WINDOWS_VERSION_UNSUITABLE' : 'LINUX_VERSION_UNSUITABLE',
     ),
 };

@@ -1,4 +1,5 @@
 import type { EntityManager } from 'typeorm';
+import type { ImageKind } from '@casement/proto/http/install/linux.js';
 import type { CertificationReport } from '@casement/proto/http/install/windows/certifications.js';
 import type { Database } from '@casement/common/data/database/database.js';
 import { CertificationsRepository } from './certifications.repository.js';
@@ -22,12 +23,16 @@ export class CommandVersions {
     return new WindowsVersionsRepository(this.db).images();
   }
 
-  /** Creates the version or replaces its image. Active installs keep the previous image. */
-  upsert(
+  /**
+   * Creates the version or replaces its image. Active installs keep the previous image.
+   * @throws Error if a version of the other kind has the slug
+   */
+  async upsert(
     tx: EntityManager,
-    version: { name: string; slug: string; manifestSha256: string },
+    version: { kind: ImageKind; name: string; slug: string; manifestSha256: string },
   ): Promise<void> {
-    return new WindowsVersionsRepository(this.db).upsertWithImage(tx, version);
+    if (!(await new WindowsVersionsRepository(this.db).upsertWithImage(tx, version)))
+      throw new Error(`The slug ${version.slug} belongs to a version of another system.`);
   }
 
   storeReport(report: CertificationReport, tx: EntityManager = this.db.manager): Promise<void> {

@@ -9,6 +9,11 @@ import {
   type VersionWithImage,
 } from './windows-versions.repository.js';
 
+export type { VersionWithImage };
+
+const isLinuxOffered = (version: ListedVersion): version is VersionWithImage =>
+  version.enabled && version.manifestSha256 !== null;
+
 /** Versions that customers can choose. With IMAGE_REQUIRE_CERTIFIED these are only certified ones. */
 @Injectable()
 export class OfferedVersions {
@@ -19,15 +24,27 @@ export class OfferedVersions {
 
   /** Newest first. Versions without an image are listed as not available yet. */
   async list(): Promise<ListedVersion[]> {
-    return (await this.versions.list()).filter((version) => !this.isWithheld(version));
+    return (await this.versions.list('windows')).filter((version) => !this.isWithheld(version));
   }
 
   /** @throws WINDOWS_VERSION_UNKNOWN, WINDOWS_VERSION_UNAVAILABLE */
   async require(slug: string): Promise<VersionWithImage> {
-    const version = await this.versions.findListed(slug);
+    const version = await this.versions.findListed({ slug });
     const problem = this.problemOf(version);
     if (problem) throw problem;
     return version as VersionWithImage;
+  }
+
+  /** Linux images that a recovery system can write, newest first. */
+  async listLinux(): Promise<VersionWithImage[]> {
+    return (await this.versions.list('linux')).filter(isLinuxOffered);
+  }
+
+  /** @throws LINUX_VERSION_UNKNOWN */
+  async requireLinux(linuxId: string): Promise<VersionWithImage> {
+    const version = await this.versions.findListed({ linuxId });
+    if (!version || !isLinuxOffered(version)) throw windowsVersionErrors.linuxUnknown();
+    return version;
   }
 
   /**

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import type { ImageKind } from '@casement/proto/http/install/linux.js';
 import type { CertificationReport } from '@casement/proto/http/install/windows/certifications.js';
 import { Database } from '@casement/common/data/database/database.js';
 import { CertificationsRepository } from './certifications.repository.js';
@@ -18,9 +19,9 @@ export class VersionImages {
     private readonly certifications: CertificationsRepository,
   ) {}
 
-  /** Returns all versions, newest first. */
-  list(): Promise<ListedVersion[]> {
-    return this.versions.list();
+  /** Newest first. */
+  list(kind: ImageKind): Promise<ListedVersion[]> {
+    return this.versions.list(kind);
   }
 
   find(versionId: string): Promise<StoredVersion | null> {

@@ -1,8 +1,13 @@
 import { Column, CreateDateColumn, Entity, PrimaryColumn, UpdateDateColumn } from 'typeorm';
+import type { ImageKind } from '@casement/proto/http/install/linux.js';
 
 @Entity('windows_version')
 export class WindowsVersionEntity {
   @PrimaryColumn('uuid') id!: string;
+  /** Linux images are offered only by a recovery system. */
+  @Column('text', { default: 'windows' }) kind!: ImageKind;
+  /** `false` withholds a Linux image from customers. */
+  @Column('boolean', { default: true }) enabled!: boolean;
   @Column('text') name!: string;
   /** `win_ver` in requests and records. */
   @Column('text') slug!: string;

@@ -1,13 +1,17 @@
+import type { ImageKind } from '@casement/proto/http/install/linux.js';
 import { conflict, fieldError, notFound } from '../errors.js';
 
-export const windowsVersionErrors = {
-  notFound: () => notFound('This Windows version no longer exists. Please reload the page.'),
+const NAMES: Record<ImageKind, string> = { windows: 'Windows', linux: 'Linux' };
 
-  slugTaken: (slug: string) =>
+export const windowsVersionErrors = {
+  notFound: (kind: ImageKind = 'windows') =>
+    notFound(`This ${NAMES[kind]} version no longer exists. Please reload the page.`),
+
+  slugTaken: (slug: string, kind: ImageKind) =>
     fieldError(
       {
         path: 'slug',
-        message: `The slug ${slug} belongs to another Windows version. Nothing was changed; please choose another one.`,
+        message: `The slug ${slug} belongs to another ${kind === 'linux' ? '' : 'Windows '}version. Nothing was changed; please choose another one.`,
       },
       'conflict',
       'SLUG_TAKEN',
@@ -27,6 +31,13 @@ export const windowsVersionErrors = {
       { path: 'win_ver', message: 'This Windows version does not exist. Choose another one.' },
       'invalid',
       'WINDOWS_VERSION_UNKNOWN',
+    ),
+
+  linuxUnknown: () =>
+    fieldError(
+      { path: 'version_id', message: 'This Linux version is not available. Choose another one.' },
+      'invalid',
+      'LINUX_VERSION_UNKNOWN',
     ),
 
   unavailable: (name: string) =>

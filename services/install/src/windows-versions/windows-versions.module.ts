@@ -21,6 +21,6 @@ import { WindowsVersionsService } from './windows-versions.service.js';
     WindowsVersionsRepository,
     WindowsVersionsService,
   ],
-  exports: [CatalogueRequirements, OfferedVersions, VersionImages],
+  exports: [CatalogueRequirements, OfferedVersions, VersionImages, WindowsVersionsService],
 })
 export class WindowsVersionsModule {}

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { QueryFailedError, type EntityManager } from 'typeorm';
 import { z } from 'zod';
 import { certificationSummary } from '@casement/proto/http/install/windows/certifications.js';
+import { imageKind, type ImageKind } from '@casement/proto/http/install/linux.js';
 import type { WindowsVersionRequest } from '@casement/proto/http/install/windows/windows-versions.js';
 import { Database } from '@casement/common/data/database/database.js';
 import { newId } from '@casement/common/data/database/new-id.js';
@@ -12,6 +13,8 @@ const imageRow = z.object({ image: z.string() });
 
 const versionRow = z.object({
   id: z.string(),
+  kind: imageKind,
+  enabled: z.boolean(),
   name: z.string(),
   slug: z.string(),
   manifestSha256: z.string().nullable(),
@@ -30,7 +33,7 @@ export type ListedVersion = z.infer<typeof versionRow>;
 export type VersionWithImage = ListedVersion & { manifestSha256: string };
 
 const SELECT_VERSIONS = `
-  SELECT id, name, slug, v.manifest_sha256 AS "manifestSha256", image_imported_at AS "imageImportedAt",
+  SELECT id, kind, enabled, name, slug, v.manifest_sha256 AS "manifestSha256", image_imported_at AS "imageImportedAt",
     image_verified_at AS "imageVerifiedAt", withdrawn_manifest_sha256 AS "withdrawnManifestSha256",
     processor, boot_guard AS "bootGuard", created_at AS "createdAt", updated_at AS "updatedAt",
     CASE WHEN c.manifest_sha256 IS NOT NULL THEN jsonb_build_object('verdict', verdict, 'code', code, 'message', message,
@@ -43,16 +46,20 @@ export class WindowsVersionsRepository {
   constructor(private readonly db: Database) {}
 
   /** Newest first. Uses raw SQL because every visit to the install form reads it. */
-  list(): Promise<ListedVersion[]> {
+  list(kind: ImageKind): Promise<ListedVersion[]> {
     return rows(
       this.db.manager,
       versionRow,
-      `${SELECT_VERSIONS} ORDER BY created_at DESC, id DESC`,
+      `${SELECT_VERSIONS} WHERE kind = $1 ORDER BY created_at DESC, id DESC`,
+      [kind],
     );
   }
 
-  findListed(slug: string): Promise<ListedVersion | null> {
-    return row(this.db.manager, versionRow, `${SELECT_VERSIONS} WHERE slug = $1`, [slug]);
+  /** @param by the slug of a Windows version or the id of a Linux version */
+  findListed(by: { slug: string } | { linuxId: string }): Promise<ListedVersion | null> {
+    const [where, value] =
+      'slug' in by ? [`kind = 'windows' AND slug`, by.slug] : [`kind = 'linux' AND id`, by.linuxId];
+    return row(this.db.manager, versionRow, `${SELECT_VERSIONS} WHERE ${where} = $1`, [value]);
   }
 
   /** @returns whether the version is unchanged since it was read. It cannot change until `tx` ends. */
@@ -65,21 +72,30 @@ export class WindowsVersionsRepository {
     return (await tx.findOne(WindowsVersionEntity, { where, lock })) !== null;
   }
 
-  lock(tx: EntityManager, id: string): Promise<WindowsVersionEntity | null> {
-    return tx.findOne(WindowsVersionEntity, { where: { id }, lock: { mode: 'pessimistic_write' } });
+  /** @param kind any if absent */
+  lock(tx: EntityManager, id: string, kind?: ImageKind): Promise<WindowsVersionEntity | null> {
+    const where = { id, ...(kind && { kind }) };
+    return tx.findOne(WindowsVersionEntity, { where, lock: { mode: 'pessimistic_write' } });
   }
 
   /** @returns `null` if the slug is taken */
   async insert(
     tx: EntityManager,
-    { name, slug, processor, boot_guard: bootGuard = true }: WindowsVersionRequest,
+    {
+      name,
+      slug,
+      processor,
+      boot_guard: bootGuard = true,
+      enabled = true,
+    }: WindowsVersionRequest & { enabled?: boolean },
+    kind: ImageKind,
   ): Promise<WindowsVersionEntity | null> {
     const id = newId();
     const inserted = await execute(
       tx,
-      `INSERT INTO windows_version (id, name, slug, processor, boot_guard) VALUES ($1, $2, $3, $4, $5)
-       ON CONFLICT (slug) DO NOTHING`,
-      [id, name, slug, processor || null, bootGuard],
+      `INSERT INTO windows_version (id, kind, name, slug, processor, boot_guard, enabled)
+       VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (slug) DO NOTHING`,
+      [id, kind, name, slug, processor || null, bootGuard, enabled],
     );
     return inserted === 1 ? tx.findOneByOrFail(WindowsVersionEntity, { id }) : null;
   }
@@ -88,7 +104,7 @@ export class WindowsVersionsRepository {
   async update(
     tx: EntityManager,
     id: string,
-    change: Pick<WindowsVersionEntity, 'name' | 'slug' | 'processor' | 'bootGuard'>,
+    change: Pick<WindowsVersionEntity, 'name' | 'slug' | 'processor' | 'bootGuard' | 'enabled'>,
   ): Promise<boolean> {
     try {
       await tx.update(WindowsVersionEntity, { id }, change);
@@ -99,19 +115,23 @@ export class WindowsVersionsRepository {
     }
   }
 
+  /** @returns false if a version of the other kind has the slug */
   async upsertWithImage(
     tx: EntityManager,
-    version: { name: string; slug: string; manifestSha256: string },
-  ): Promise<void> {
-    await execute(
+    version: { kind?: ImageKind; name: string; slug: string; manifestSha256: string },
+  ): Promise<boolean> {
+    const { kind = 'windows', name, slug, manifestSha256 } = version;
+    const changed = await execute(
       tx,
-      `INSERT INTO windows_version (id, name, slug, manifest_sha256, image_imported_at)
-       VALUES ($1, $2, $3, $4, now())
+      `INSERT INTO windows_version (id, kind, name, slug, manifest_sha256, image_imported_at)
+       VALUES ($1, $2, $3, $4, $5, now())
        ON CONFLICT (slug) DO UPDATE
          SET name = excluded.name, manifest_sha256 = excluded.manifest_sha256, image_imported_at = now(),
-             image_verified_at = NULL, withdrawn_manifest_sha256 = NULL, updated_at = now()`,
-      [newId(), version.name, version.slug, version.manifestSha256],
+             image_verified_at = NULL, withdrawn_manifest_sha256 = NULL, updated_at = now()
+         WHERE windows_version.kind = excluded.kind`,
+      [newId(), kind, name, slug, manifestSha256],
     );
+    return changed === 1;
   }
 
   async withdraw(tx: EntityManager, images: string[]): Promise<void> {

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import type { ImageKind } from '@casement/proto/http/install/linux.js';
 import type { WindowsVersionRequest } from '@casement/proto/http/install/windows/windows-versions.js';
 import { Database } from '@casement/common/data/database/database.js';
 import type { UnitOfWork } from '@casement/common/data/database/request-transaction.js';
@@ -9,7 +10,9 @@ import { WindowsVersionEntity } from './windows-version.entity.js';
 import { windowsVersionErrors } from './windows-versions.errors.js';
 import { WindowsVersionsRepository, type ListedVersion } from './windows-versions.repository.js';
 
-/** Windows version catalogue for administrators (SPEC §2, §7). A change and its audit record are one transaction. */
+type VersionRequest = WindowsVersionRequest & { enabled?: boolean };
+
+/** Catalogue of Windows and Linux versions for administrators (SPEC §2, §7). A change and its audit record are one transaction. */
 @Injectable()
 export class WindowsVersionsService {
   constructor(
@@ -21,15 +24,19 @@ export class WindowsVersionsService {
 
   /** Ordered newest first. */
   list(): Promise<ListedVersion[]> {
-    return this.versions.list();
+    return this.versions.list('windows');
   }
 
   /** The new version has no image, so it is not available yet. @throws SLUG_TAKEN */
-  create(unit: UnitOfWork, request: WindowsVersionRequest): Promise<WindowsVersionEntity> {
+  create(
+    unit: UnitOfWork,
+    request: VersionRequest,
+    kind: ImageKind = 'windows',
+  ): Promise<WindowsVersionEntity> {
     return unit.transaction(async (tx) => {
-      const version = await this.versions.insert(tx, request);
-      if (!version) throw windowsVersionErrors.slugTaken(request.slug);
-      await this.record(tx, 'windows-version.created', version.id, undefined, version);
+      const version = await this.versions.insert(tx, request, kind);
+      if (!version) throw windowsVersionErrors.slugTaken(request.slug, kind);
+      await this.record(tx, 'created', version.id, undefined, version);
       return version;
     });
   }
@@ -41,60 +48,64 @@ export class WindowsVersionsService {
    */
   update(
     id: string,
-    { name, slug, ...more }: WindowsVersionRequest,
+    { name, slug, ...more }: VersionRequest,
+    kind: ImageKind = 'windows',
   ): Promise<WindowsVersionEntity> {
     return this.db.transaction(async (tx) => {
-      const before = await this.lock(tx, id);
+      const before = await this.lock(tx, id, kind);
       if (slug !== before.slug && (await this.installs.isVersionInUse(tx, before.slug))) {
         throw windowsVersionErrors.inUse(before.name, 'rename');
       }
       const processor = more.processor === undefined ? before.processor : more.processor || null;
       const bootGuard = more.boot_guard ?? before.bootGuard;
-      const change = { name, slug, processor, bootGuard };
-      if (!(await this.versions.update(tx, id, change))) throw windowsVersionErrors.slugTaken(slug);
+      const enabled = more.enabled ?? before.enabled;
+      const change = { name, slug, processor, bootGuard, enabled };
+      if (!(await this.versions.update(tx, id, change)))
+        throw windowsVersionErrors.slugTaken(slug, kind);
       const after = { ...before, ...change };
-      await this.record(tx, 'windows-version.updated', id, before, after);
+      await this.record(tx, 'updated', id, before, after);
       return after;
     });
   }
 
   /** @throws NOT_FOUND, WINDOWS_VERSION_IN_USE */
-  remove(id: string): Promise<void> {
+  remove(id: string, kind: ImageKind = 'windows'): Promise<void> {
     return this.db.transaction(async (tx) => {
-      const before = await this.lock(tx, id);
+      const before = await this.lock(tx, id, kind);
       if (await this.installs.isVersionInUse(tx, before.slug)) {
         throw windowsVersionErrors.inUse(before.name, 'delete');
       }
       await tx.delete(WindowsVersionEntity, { id });
-      await this.record(tx, 'windows-version.deleted', id, before);
+      await this.record(tx, 'deleted', id, before);
     });
   }
 
-  private async lock(tx: EntityManager, id: string): Promise<WindowsVersionEntity> {
-    const version = await this.versions.lock(tx, id);
-    if (!version) throw windowsVersionErrors.notFound();
+  private async lock(
+    tx: EntityManager,
+    id: string,
+    kind: ImageKind,
+  ): Promise<WindowsVersionEntity> {
+    const version = await this.versions.lock(tx, id, kind);
+    if (!version) throw windowsVersionErrors.notFound(kind);
     return version;
   }
 
   private async record(
     tx: EntityManager,
-    action: string,
+    action: 'created' | 'updated' | 'deleted',
     id: string,
     before?: WindowsVersionEntity,
     after?: WindowsVersionEntity,
   ): Promise<void> {
+    const { kind } = (after ?? before)!;
     await this.audit.record(tx, {
-      action,
-      target: `windows-version:${id}`,
+      action: `${kind}-version.${action}`,
+      target: `${kind}-version:${id}`,
       before: before && auditable(before),
       after: after && auditable(after),
     });
   }
 }
 
-const auditable = ({ name, slug, processor, bootGuard }: WindowsVersionEntity) => ({
-  name,
-  slug,
-  processor,
-  boot_guard: bootGuard,
-});
+const auditable = ({ kind, name, slug, processor, bootGuard, enabled }: WindowsVersionEntity) =>
+  kind === 'linux' ? { name, slug, enabled } : { name, slug, processor, boot_guard: bootGuard };

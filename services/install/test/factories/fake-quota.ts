@@ -10,9 +10,13 @@ export class FakeQuota {
     this.left = left;
   }
 
-  hold(installId: string): Promise<'held' | 'insufficient' | 'refused'> {
+  hold(
+    installId: string,
+    _userId?: string,
+    price = 1,
+  ): Promise<'held' | 'insufficient' | 'refused'> {
     if (this.released.has(installId)) return Promise.resolve('refused');
-    if (!this.held.has(installId)) {
+    if (price > 0 && !this.held.has(installId)) {
       if (this.left === 0) return Promise.resolve('insufficient');
       this.left -= 1;
       this.held.add(installId);

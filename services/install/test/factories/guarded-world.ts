@@ -13,13 +13,14 @@ import type { ImageManifest } from '@casement/windows-image/store/manifest.js';
 import { CHUNK_STORE } from '../../src/image-store/image-store.js';
 import { InstallEntity } from '../../src/installs/install.entity.js';
 import { consoleCodeOf } from '../../src/recovery/console-code.js';
+import { WindowsVersionEntity } from '../../src/windows-versions/windows-version.entity.js';
 import { WindowsVersionsRepository } from '../../src/windows-versions/windows-versions.repository.js';
 import { aRequest } from './install-app.js';
 
 export const NONCE = 'a'.repeat(32);
 export const BOOT = 'b'.repeat(32);
 export const PASSWORD = 'Secret-1!';
-export const CAN_INSTALL = { abilities: ['install_again'] };
+export const CAN_INSTALL = { abilities: ['install_again', 'return_to_linux'] };
 /** Code on the console of BOOT. */
 export const CODE = consoleCodeOf(BOOT);
 
@@ -98,6 +99,16 @@ export function guardedWorld(app: () => Pick<TestApp, 'http' | 'as' | 'get'>, ne
     await versions.upsertWithImage(manager(), { name: `Windows ${slug}`, slug, manifestSha256 });
     return slug;
   };
+  /** Adds an image of Linux. @returns its id */
+  const aLinux = async (slug: string, firmware: ('bios' | 'uefi')[] = ['bios', 'uefi']) => {
+    const image = { ...MANIFEST, firmware: 'uefi' as const, windows: undefined };
+    const manifestSha256 = await app()
+      .get<ChunkStore>(CHUNK_STORE)
+      .putManifest({ ...image, linux: { firmware } });
+    const version = { kind: 'linux' as const, name: `Linux ${slug}`, slug, manifestSha256 };
+    await app().get(WindowsVersionsRepository).upsertWithImage(manager(), version);
+    return (await manager().findOneByOrFail(WindowsVersionEntity, { slug })).id;
+  };
   /** Install that ended by the report of a recovery system that can install again. */
   const recovered = async (of: Parameters<typeof aGuarded>[0] = {}) => {
     const install = await started(of);
@@ -114,5 +125,27 @@ export function guardedWorld(app: () => Pick<TestApp, 'http' | 'as' | 'get'>, ne
       .set(app().as(subject))
       .send({ code: CODE, win_ver: 'stored', passwd_rdp: PASSWORD, ...over });
 
-  return { row, update, aGuarded, commit, started, report, aVersion, recovered, again };
+  const toLinux = (
+    { id, userId }: { id: string; userId: string },
+    over: Record<string, unknown>,
+    subject: TokenSubject = { userId },
+  ) =>
+    app()
+      .http.post(`/api/user/install/${id}/linux`)
+      .set(app().as(subject))
+      .send({ code: CODE, root_password: PASSWORD, ...over });
+
+  return {
+    row,
+    update,
+    aGuarded,
+    commit,
+    started,
+    report,
+    aVersion,
+    aLinux,
+    recovered,
+    again,
+    toLinux,
+  };
 }

@@ -7,6 +7,7 @@ import { installRoutes } from '@casement/proto/http/install/install.routes.js';
 import { recoveryRoutes } from '@casement/proto/http/install/recovery.routes.js';
 import { scriptRoutes } from '@casement/proto/http/install/windows/scripts.routes.js';
 import { webhookRoutes } from '@casement/proto/http/install/webhooks/webhooks.routes.js';
+import { linuxRoutes } from '@casement/proto/http/install/linux.routes.js';
 import { windowsVersionRoutes } from '@casement/proto/http/install/windows/windows-versions.routes.js';
 import { InstallReservations } from '@casement/install/installs/install-reservations.service.js';
 import { ImageUploadEntity } from '@casement/install/uploads/image-upload.entity.js';
@@ -102,6 +103,7 @@ describe('install routes with an Idempotency-Key', () => {
       batchRoutes,
       scriptRoutes,
       webhookRoutes,
+      linuxRoutes,
       windowsVersionRoutes,
     ],
     {
@@ -166,6 +168,24 @@ describe('install routes with an Idempotency-Key', () => {
           send: () => again(install),
           effects: () => count(`SELECT 1 FROM install WHERE status = 'pending'`),
           settle: () => app.get(InstallReservations).sweep(new Date(Date.now() + 61_000)),
+        };
+      },
+      returnToLinux: async () => {
+        const { aLinux, recovered, toLinux } = guardedWorld(() => app, '8.8.5');
+        const version_id = await aLinux('idempotent');
+        const install = await recovered();
+        return {
+          send: () => toLinux(install, { version_id }),
+          effects: () => count(`SELECT 1 FROM install WHERE status = 'pending'`),
+          settle: () => app.get(InstallReservations).sweep(new Date(Date.now() + 61_000)),
+        };
+      },
+      createLinuxVersion: () => {
+        const slug = `once-${newId()}`;
+        const post = asAdmin();
+        return {
+          send: () => post('/api/admin/linux-versions', { name: 'Linux', slug }),
+          effects: () => count('SELECT 1 FROM windows_version WHERE slug = $1', slug),
         };
       },
       requestVpsCheck: () => {

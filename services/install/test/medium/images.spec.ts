@@ -26,6 +26,7 @@ describe('/admin/windows-images', () => {
   it('§6 refuses an old confirmation on every route with an effect on money, access, data or availability', async () => {
     const stale = world.app.as({ admin: true, confirmedSecondsAgo: 301 });
     expect(await stepUpRefusals(world.app, stale)).toEqual([
+      'DELETE /api/admin/linux-versions/:id',
       'DELETE /api/admin/operations/install/dead-letters/:id',
       'DELETE /api/admin/windows-images/:id',
       'DELETE /api/admin/windows-versions/:id',
@@ -38,6 +39,7 @@ describe('/admin/windows-images', () => {
       'POST /api/admin/windows-images/import',
       'POST /api/user/install/:id/again',
       'POST /api/user/install/:id/desktop',
+      'POST /api/user/install/:id/linux',
       'POST /api/user/scripts',
       'POST /api/user/webhooks',
       'POST /api/user/webhooks/:id/resume',

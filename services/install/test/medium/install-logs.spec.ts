@@ -79,7 +79,7 @@ describe('install log', () => {
     expect(text).toContain(id);
     expect(text).toContain('127.0.0.10');
     expect(text).toContain('DISK_WRITE_FAILED');
-    expect(text).toContain('The VPS’s disk reported an error while Windows was being written.');
+    expect(text).toContain('The VPS’s disk reported an error while the image was being written.');
     expect(text).toMatch(/\d{4}-\d\d-\d\d \d\d:\d\d:\d\d {2}connect +\d+\.\d s {2}done/);
     expect(text).toMatch(/write +\d+\.\d s {2}DISK_WRITE_FAILED/);
     expect(text).toContain('ok       root: uid 0');

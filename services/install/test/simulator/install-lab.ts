@@ -42,6 +42,8 @@ export class InstallLab {
   readonly userId = newId();
   readonly vpss: SimulatedVps[] = [];
   private chunks: string[] = [];
+  /** Id of a version whose image claims to be Linux. */
+  private readonly linuxId = newId();
 
   private constructor(
     private readonly folder: string,
@@ -76,6 +78,7 @@ export class InstallLab {
     pollMs = 100,
     traces = '',
     bootGuard = false,
+    linuxPrice = 0,
   } = {}): Promise<InstallLab> {
     const folder = await mkdtemp(join(tmpdir(), 'casement-install-lab-'));
     const databases = {
@@ -130,6 +133,7 @@ export class InstallLab {
           INSTALL_WORKER: String(converts),
           INSTALL_PROOF_NETWORKS: '198.51.100.0/24',
           BOOT_GUARD: String(bootGuard),
+          LINUX_PRICE_AFTER_FAILURE: String(linuxPrice),
         },
         join(folder, `${name}.log`),
       );
@@ -255,6 +259,21 @@ export class InstallLab {
       const answer = await fetch(url, { method, headers }).catch(() => null);
       return answer?.status === 200;
     });
+  }
+
+  /** Has the owner return the machine of install `id` to Linux. */
+  async beginReturn(id: string, code: string, access: Record<string, string>): Promise<string> {
+    const url = `${this.workers[0].url}/api/user/install/${id}/linux`;
+    const answer = await waitFor(
+      async () => {
+        const body = { code, version_id: this.linuxId, ...access };
+        const answer = await this.post(url, body).catch(() => null);
+        return answer !== null && answer.status !== 503 && answer;
+      },
+      { timeoutMs: HANG_MS, everyMs: 500 },
+    );
+    if (answer.status !== 200) throw new Error(`It did not begin: ${answer.text}`);
+    return answer.id;
   }
 
   private async post(url: string, body: object, headers: object = {}): Promise<RequestAnswer> {
@@ -657,6 +676,13 @@ export class InstallLab {
         [newId(), slug, image],
       );
     }
+    const image = { ...manifest, windows: undefined };
+    const linux = await store.putManifest({ ...image, linux: { firmware: ['bios'] } });
+    await this.databases.install.query(
+      `INSERT INTO windows_version (id, kind, name, slug, manifest_sha256)
+       VALUES ($1, 'linux', 'Simulated Linux', 'simulated-linux', $2)`,
+      [this.linuxId, linux],
+    );
     await Promise.all([this.billing, ...this.workers].map((process) => process.start()));
   }
 

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { linuxInputIn, type LinuxInput } from './returned-linux.js';
 
 /** Calls of the RAM stage in order. */
 export type StagePoint =
@@ -36,6 +37,8 @@ export class SimulatedStage {
   private written = { bytes_done: 0, bytes_total: 0 };
   /** Settings passed to Windows, or null before that. */
   windowsInput: WindowsInput | null = null;
+  /** Settings passed to Linux, or null before that. */
+  linuxInput: LinuxInput | null = null;
   /** Token and limit of the boot guard, or null without one. */
   guard: { token: string; limit: number } | null = null;
 
@@ -93,11 +96,15 @@ export class SimulatedStage {
   }
 
   private async configure(): Promise<void> {
-    while (!this.windowsInput) {
+    while (!this.windowsInput && !this.linuxInput) {
       const answer = await this.untilAnswered('files', `files?nonce=${this.nonce}`, null);
       // The service may be killed while it sends the files.
       const archive = await answer?.arrayBuffer().catch(() => null);
-      if (archive) this.windowsInput = windowsInputIn(Buffer.from(archive));
+      if (!archive) continue;
+      const files = filesOf(Buffer.from(archive));
+      if (this.job['KIND'] === 'linux')
+        this.linuxInput = linuxInputIn(files.find(({ path }) => path === 'user-data')!.content);
+      else this.windowsInput = windowsInputIn(files);
     }
     await this.progress('configured', 'configuring', 'configured');
     await this.progress('restarting', 'configuring', 'restarting');
@@ -189,8 +196,7 @@ export interface WindowsInput {
   upToken: string;
 }
 
-function windowsInputIn(archive: Buffer): WindowsInput {
-  const files = filesOf(archive);
+function windowsInputIn(files: ReturnType<typeof filesOf>): WindowsInput {
   const content = (end: string) => files.find(({ path }) => path.endsWith(end))?.content ?? '';
   const setup = content('SetupComplete.cmd');
   const value = (name: string) => new RegExp(`set ${name}=(\\S+)`).exec(setup)?.[1] ?? '';

@@ -7,6 +7,7 @@ import type { ScriptName } from './remote-scripts.js';
 import type { RecoveryOrder } from '@casement/proto/http/install/recovery.js';
 import { consoleCodeOf } from '../../src/recovery/console-code.js';
 import { jobIn, SimulatedLinux } from './simulated-linux.js';
+import { ReturnedLinux } from './returned-linux.js';
 import {
   SimulatedStage,
   type StageEnd,
@@ -14,7 +15,7 @@ import {
   type WindowsInput,
 } from './simulated-stage.js';
 
-export type Point = ScriptName | StagePoint | 'rdp' | 'recovery' | 'guard-task';
+export type Point = ScriptName | StagePoint | 'rdp' | 'recovery' | 'guard-task' | 'ssh';
 
 /**
  * End of one start of Windows: it stops and restarts by itself, it hangs until `powerCycle`, set-up restarts it, or it
@@ -53,7 +54,7 @@ export const RDP_PASSWORD = 'Rdp-Pass-1';
 export class SimulatedVps {
   readonly linux: SimulatedLinux;
   readonly points: Point[] = [];
-  state: 'linux' | 'stage' | 'windows' | 'recovery' | 'off' = 'linux';
+  state: 'linux' | 'stage' | 'windows' | 'recovery' | 'returned' | 'off' = 'linux';
   /** Starts of Windows so far. */
   startCount = 0;
   /** Status of the last response to a report of the recovery system. */
@@ -163,7 +164,7 @@ export class SimulatedVps {
     this.consoleCode = consoleCodeOf(bootId);
     const body = JSON.stringify({
       boot_id: bootId,
-      abilities: ['install_again'],
+      abilities: ['install_again', 'return_to_linux'],
       ...block,
       disk_bus: 'virtio-blk',
       setup_log: `token ${token}`,
@@ -182,6 +183,7 @@ export class SimulatedVps {
       if (order?.job) {
         const end = await this.runStage(jobIn(Buffer.from(order.job, 'base64')), bootId);
         if ((this.state as string) === 'off') return;
+        if (end === 'windows' && this.stage?.linuxInput) return this.startLinux();
         if (end === 'windows') return this.startGuarded();
         // The stage ended before the commit, so the disk still has the recovery system.
         this.state = 'recovery';
@@ -215,6 +217,19 @@ export class SimulatedVps {
       if (order === 'remove') this.guardState = 'removed';
       await sleep(100);
     }
+  }
+
+  /** sshd of the Linux that an ordered stage has written; null before. */
+  returned: ReturnedLinux | null = null;
+
+  /** Starts the written Linux. Can be called after a power cut, to simulate a late start. */
+  async startLinux(): Promise<void> {
+    const { host, port } = this.options;
+    const server = new ReturnedLinux(this.stage!.linuxInput!, () => this.reach('ssh'));
+    await server.listen(port, host);
+    this.state = 'returned';
+    this.returned = server;
+    this.windows = server;
   }
 
   /** Starts Windows. Can be called after a power cut, to simulate a late start. */

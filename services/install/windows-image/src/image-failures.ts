@@ -127,6 +127,14 @@ export const IMAGE_FAILURES = {
     message: 'Partition {number} extends beyond the end of the image.',
     cure: 'Copy the whole disk again; the file is probably truncated.',
   },
+  LINUX_NO_GPT: {
+    message: 'The image of Linux has no GUID partition table.',
+    cure: 'Use a generic cloud image whose GPT has a BIOS boot partition or an EFI system partition.',
+  },
+  LINUX_NO_LOADER: {
+    message: 'The image of Linux boots neither in BIOS nor in UEFI mode.',
+    cure: 'Use a generic cloud image with boot code and a BIOS boot partition, or with EFI/BOOT/BOOTX64.EFI on its EFI system partition.',
+  },
   NO_NTFS: {
     message: 'The image has no NTFS partition, so it does not contain Windows.',
     cure: 'Import an image of a disk with Windows installed.',

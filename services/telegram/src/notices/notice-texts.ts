@@ -140,6 +140,10 @@ function finishedText(
   const status = String(content['status']);
   const { notices: m } = telegramTexts[language];
   const ip = placeOf(content);
+  if (status === 'completed' && content['linux'] !== undefined) {
+    const { title, connect, link } = m.linux;
+    return { title: title(ip), paragraphs: [connect], link: { label: link, url } };
+  }
   if (status === 'completed') {
     return {
       title: m.completed.title(ip),

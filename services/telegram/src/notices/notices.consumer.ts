@@ -55,6 +55,7 @@ export class NoticesConsumer {
         failureMessage: change.failureMessage,
         failureCure: change.failureCure ?? '',
         ...(change.desktop && { desktop: 1 }),
+        ...(change.linux && { linux: 1 }),
         ...(change.label && { label: change.label }),
       },
     });

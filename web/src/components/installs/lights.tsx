@@ -7,9 +7,10 @@ import { t } from '@/messages/i18n.js';
 import {
   PANES_BEFORE_COMMIT,
   paneStates,
+  phaseName,
   PHASES,
-  writePercent,
   type PaneState,
+  writePercent,
 } from '@/lib/installs/phases.js';
 import { installMessages } from '@/messages/install/install.js';
 
@@ -26,7 +27,7 @@ export function Lights({ install, small }: { install: InstallRecord; small?: boo
   const phase = install.progress.phase;
   const valueText = [
     m.statuses[install.status],
-    install.status !== 'completed' && phase && m.phases[phase],
+    install.status !== 'completed' && phase && phaseName(phase, install.kind),
     percent !== null && formatPercent(percent),
   ];
   return (
@@ -71,14 +72,13 @@ function Pane(props: { state: PaneState; percent: number | null; small?: boolean
 }
 
 export function LightsCaption({ install }: { install: InstallRecord }) {
-  const m = t(installMessages);
   return (
     <div className="lights lights-cap" aria-hidden="true">
       {PHASES.map((phase, i) => (
         <Fragment key={phase}>
           {i === PANES_BEFORE_COMMIT && <span />}
           <span className={install.progress.phase === phase ? 'now' : undefined}>
-            {m.phases[phase]}
+            {phaseName(phase, install.kind)}
           </span>
         </Fragment>
       ))}

@@ -4,6 +4,8 @@ import type {
   InstallRequest,
 } from '@casement/proto/http/install/install.js';
 import { installRoutes } from '@casement/proto/http/install/install.routes.js';
+import type { ReturnToLinuxRequest } from '@casement/proto/http/install/linux.js';
+import { linuxRoutes } from '@casement/proto/http/install/linux.routes.js';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call, callEnvelope, callPage, callText } from '@/lib/api/api-client.js';
 import { pageQuery } from '@/lib/api/page-query.js';
@@ -125,6 +127,22 @@ export const useInstallAgain = (alsoInvalidate: readonly unknown[]) =>
     async ({ id, ...body }: InstallAgainRequest & { id: string }) => {
       await requireTerms();
       return call(installRoutes.installAgain, { params: { id }, body });
+    },
+    { invalidateOnError: true },
+  );
+
+export const linuxVersionsQuery = queryOptions({
+  queryKey: ['linux-versions'],
+  queryFn: ({ signal }) => call(linuxRoutes.linuxVersions, { signal }),
+});
+
+/** Returns the machine of install `id` to Linux; `alsoInvalidate` as in useStartInstall. */
+export const useReturnToLinux = (alsoInvalidate: readonly unknown[]) =>
+  useInvalidatingMutation(
+    [installKeys.all, alsoInvalidate],
+    async ({ id, ...body }: ReturnToLinuxRequest & { id: string }) => {
+      await requireTerms();
+      return call(linuxRoutes.returnToLinux, { params: { id }, body });
     },
     { invalidateOnError: true },
   );

@@ -7,6 +7,7 @@ import type {
 import { formatPercent } from '@/lib/format/format.js';
 import { t } from '@/messages/i18n.js';
 import { installMessages } from '@/messages/install/install.js';
+import { returnToLinuxMessages } from '@/messages/install/return-to-linux.js';
 
 /** The eight phases in order. The engine's commit comes after the fourth. */
 export const PHASES: readonly InstallPhase[] = [
@@ -46,6 +47,13 @@ export const isSilent = ({ guard }: Pick<InstallRecord, 'guard'>, now: number): 
 /** Whether the recovery system on the VPS can install Windows again. */
 export const canInstallAgain = ({ guard }: Pick<InstallRecord, 'guard'>): boolean =>
   guard?.recovery?.install_again === true;
+
+/** Name of a phase, whose system is Linux for a return. */
+export function phaseName(phase: InstallPhase, kind: InstallRecord['kind']): string {
+  if (kind === 'linux' && phase === 'starting') return t(returnToLinuxMessages).starting;
+  if (kind === 'linux' && phase === 'verifying') return t(returnToLinuxMessages).verifying;
+  return t(installMessages).phases[phase];
+}
 
 export type PaneState = 'off' | 'on' | 'now' | 'bad' | 'review';
 

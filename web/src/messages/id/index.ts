@@ -60,6 +60,7 @@ import { dashboard } from './dashboard.js';
 import { help } from './help.js';
 import { batches } from './install/batches.js';
 import { bootGuard } from './install/boot-guard.js';
+import { returnToLinux } from './install/return-to-linux.js';
 import { connect } from './install/connect.js';
 import { desktop } from './install/desktop.js';
 import { history } from './install/history.js';
@@ -120,6 +121,7 @@ export const indonesian: LanguagePack = {
     help,
     history,
     bootGuard,
+    returnToLinux,
     imageUpload,
     install,
     landing,

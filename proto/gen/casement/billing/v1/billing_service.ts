@@ -66,12 +66,16 @@ export interface Balance {
 export interface HoldQuotaRequest {
   installId: string;
   userId: string;
+  /** Takes no quota and changes no ledger. The hold is recorded like any other. */
+  free?: boolean | undefined;
 }
 
 export interface HoldQuotaResponse {
   result: HoldResult;
   /** Balance after the hold. */
   quota: number;
+  /** Whether the hold took no quota. Older versions ignore `free` and take it. */
+  free?: boolean | undefined;
 }
 
 export interface ReleaseQuotaRequest {

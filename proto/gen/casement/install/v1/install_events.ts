@@ -41,7 +41,11 @@ export interface InstallStatusChanged {
     | string
     | undefined;
   /** Public port of remote desktop. Absent if it is the configured one. */
-  rdpPort?: number | undefined;
+  rdpPort?:
+    | number
+    | undefined;
+  /** Whether the machine returns to Linux. Absent for Windows. */
+  linux?: boolean | undefined;
 }
 
 /** install.webhook.created.v1: a webhook was created, or pointed to another host. */

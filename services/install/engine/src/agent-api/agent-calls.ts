@@ -7,6 +7,7 @@ import { NO_ORIGINS, type ChunkOrigins } from '@casement/windows-image/origins/c
 import { GUARD_LIMIT } from '@casement/proto/http/install/recovery.js';
 import { OWN_ORIGIN } from '@casement/windows-image/origins/origin-settings.js';
 import type { NetworkPlan } from '../machine/network-plan.js';
+import { linuxArchive } from '../linux/cloud-init.js';
 import { sampleChunks } from '../preflight/reach.js';
 import { windowsArchive } from '../windows/windows-files.js';
 import { AgentRefused, AgentSession } from './agent-session.js';
@@ -81,9 +82,11 @@ export class AgentCalls {
     return request;
   }
 
-  /** Returns a tar archive of the files for Windows. Contains the customer's password. */
+  /** Returns a tar archive of the files for Windows or for cloud-init. Contains the customer's password or its hash. */
   async files(caller: AgentCaller, form: Form): Promise<Buffer> {
     const request = await this.read(caller, filesRequest, form);
+    const linux = await this.session.linuxSecrets(caller, request.nonce);
+    if (linux) return linuxArchive({ ...linux, network: networkOfStage(linux.network, request) });
     const { installId, imageSha256, upToken, ...secrets } = await this.session.windowsSecrets(
       caller,
       request.nonce,

@@ -5,6 +5,7 @@ import type { RecordedFailure } from '../failures/engine-error.js';
 import { redact } from '../failures/redact.js';
 import { shortText } from '@casement/windows-image/text.js';
 import { accountName } from '../rdp/account-name.js';
+import type { LinuxConfiguration } from '../linux/cloud-init.js';
 import type { AgentFailure, AgentState } from './agent-state.js';
 import type { AgentCaller, AgentInstall, AgentRepository, WindowsSecrets } from './ports.js';
 import type { CheckInRequest, CommitRequest, FailureRequest, ProgressRequest } from './requests.js';
@@ -186,15 +187,29 @@ export class AgentSession {
     caller: AgentCaller,
     nonce: string,
   ): Promise<WindowsSecrets & { installId: string; imageSha256: string; upToken: string }> {
-    const { installId, imageSha256, status, state } = await this.authorise(caller);
-    if (!COMMITTED.includes(status) || state.commitNonce !== nonce) {
-      throw new AgentRefused('COMMIT_REFUSED');
-    }
+    const { installId, imageSha256 } = await this.authoriseCommitted(caller, nonce);
     const secrets = await this.installs.windowsSecrets(installId);
     const upToken = windowsUpToken(caller.token);
     const upTokenHash = sha256Hex(upToken);
     await this.installs.changeState(installId, (seen) => ({ ...seen, upTokenHash }));
     return { ...secrets, installId, imageSha256, upToken };
+  }
+
+  /**
+   * Returns the settings for Linux, only to the boot that holds the commit; `null` if Windows is installed.
+   * @throws AgentRefused COMMIT_REFUSED before the commit
+   */
+  async linuxSecrets(caller: AgentCaller, nonce: string): Promise<LinuxConfiguration | null> {
+    const { installId, kind } = await this.authoriseCommitted(caller, nonce);
+    if (kind !== 'linux') return null;
+    return { installId, ...(await this.installs.linuxSecrets(installId)) };
+  }
+
+  private async authoriseCommitted(caller: AgentCaller, nonce: string): Promise<AgentInstall> {
+    const install = await this.authorise(caller);
+    if (!COMMITTED.includes(install.status) || install.state.commitNonce !== nonce)
+      throw new AgentRefused('COMMIT_REFUSED');
+    return install;
   }
 
   /**

@@ -13,6 +13,7 @@ import type {
 
 interface StoredInstall {
   installId: string;
+  kind: 'windows';
   addresses: readonly string[];
   armed: boolean;
   guard: boolean;
@@ -36,6 +37,7 @@ export class MemoryInstalls implements AgentRepository, AgentView {
       Partial<Pick<StoredInstall, 'addresses' | 'armed' | 'guard' | 'keepsRecovery'>>,
   ): void {
     this.installs.set(install.installId, {
+      kind: 'windows',
       addresses: [],
       armed: true,
       guard: false,
@@ -108,6 +110,10 @@ export class MemoryInstalls implements AgentRepository, AgentView {
     if (fetched > limit) return Promise.resolve(false);
     install.fetched = fetched;
     return Promise.resolve(true);
+  }
+
+  linuxSecrets(): Promise<never> {
+    return Promise.reject(new Error('Linux is installed only by a recovery system'));
   }
 
   windowsSecrets(installId: string): Promise<WindowsSecrets> {

@@ -1,4 +1,6 @@
 import type { InstallStatus } from '@casement/proto/http/install/install.js';
+import type { ImageKind } from '@casement/proto/http/install/linux.js';
+import type { LinuxConfiguration } from '../linux/cloud-init.js';
 import type { NetworkPlan } from '../machine/network-plan.js';
 import type { WindowsSettings } from '../windows/settings.js';
 import type { RecordedFailure } from '../failures/engine-error.js';
@@ -17,6 +19,7 @@ export interface AgentInstall {
   addresses: readonly string[];
   /** Whether the stage was sent to the VPS; before that no boot can exist. */
   armed: boolean;
+  kind: ImageKind;
   /** SHA-256 of the manifest. */
   imageSha256: string;
   /** Whether the commit gives the stage a token for the recovery system. */
@@ -73,6 +76,8 @@ export interface AgentRepository {
 
   /** Called only after the commit. */
   windowsSecrets(installId: string): Promise<WindowsSecrets>;
+  /** Called only after the commit, for an image of Linux. */
+  linuxSecrets(installId: string): Promise<Omit<LinuxConfiguration, 'installId'>>;
 }
 
 /** Tokens of preflight checks, which have no install yet. */

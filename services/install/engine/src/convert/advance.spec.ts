@@ -43,6 +43,7 @@ function setup({ agent = {}, afterMs = 0 }: { agent?: Partial<AgentState>; after
     toolkit: () => Promise.reject(new EngineError('TOOLKIT_MISSING')),
     vpsCredentials: () => Promise.resolve({ password: 'root', key: null }),
     rdpPassword: () => Promise.resolve('rdp'),
+    linuxAccess: () => Promise.reject(new Error('no Linux')),
     issueAgentToken: () => Promise.resolve('token'),
     agent: {
       state: () => Promise.resolve(storedAgentState),
@@ -155,7 +156,7 @@ describe(advance.name, () => {
 
   describe('install from a recovery system', () => {
     const plan = makePlan(sampleFacts(), 'grub');
-    const fresh = recoveryState({ ...at('end'), plan }, 'b'.repeat(32), false, START);
+    const fresh = recoveryState({ ...at('end'), plan }, 'b'.repeat(32), START);
     const noLinux = (options: Parameters<typeof setup>[0]) => {
       const { ports, run } = setup(options);
       ports.vpsCredentials = () => Promise.reject(new Error('there is no root password'));

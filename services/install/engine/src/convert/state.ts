@@ -1,5 +1,6 @@
 import type { RecordedFailure } from '../failures/engine-error.js';
 import type { NetworkOptions } from '@casement/proto/http/install/network-options.js';
+import type { InstallSsh } from '@casement/proto/http/install/linux.js';
 import type { InstallPhase } from '@casement/proto/http/install/install.js';
 import type { Shape } from '../rdp/credssp.js';
 import { planWithoutLinux, type Plan } from '../machine/plan.js';
@@ -33,6 +34,15 @@ export interface RdpProof {
   provenAt: string;
   /** Certificate seen when the password was verified; pinned afterwards. */
   certificateSha256: string | null;
+}
+
+/** Access to a machine that returns to Linux, without secrets. */
+export interface LinuxProof {
+  /** Fingerprint `SHA256:…` of the host key that we gave to the machine. */
+  hostKey: string;
+  /** `null` until proven, see installSsh of proto/http/install/linux.ts. */
+  proof: InstallSsh['proof'];
+  provenAt: string | null;
 }
 
 /** Password attempts so far. Limited because Windows locks the account. */
@@ -102,6 +112,8 @@ export interface ConvertState {
   handshakeOnly?: boolean;
   signIns?: SignInTries | null;
   rdp?: RdpProof | null;
+  /** Missing unless the machine returns to Linux, whose steps then wait for its SSH. */
+  linux?: LinuxProof;
   /** Boot of the recovery system that runs the stage, because the machine has no Linux. Missing in other installs. */
   recoveryBoot?: string;
 }
@@ -141,7 +153,6 @@ export function newConvertState(now: Date): ConvertState {
 export function recoveryState(
   { checks, osName, origins, plan }: ConvertState & { plan: Plan },
   recoveryBoot: string,
-  handshakeOnly: boolean,
   now: Date,
 ): ConvertState {
   return {
@@ -152,7 +163,6 @@ export function recoveryState(
     osName,
     ...(origins && { origins }),
     plan: planWithoutLinux(plan),
-    handshakeOnly,
     recoveryBoot,
   };
 }

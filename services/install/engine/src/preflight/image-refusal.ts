@@ -22,15 +22,16 @@ export function checkImage(
   const found = (name: string) => checks.find((one) => one.name === name)?.found ?? '';
   const [bus, driver] = [found('disk bus'), found('network card')];
   const firmware = firmwareOf(plan);
+  const { firmwares = [image.firmware] } = image;
   const needed = Math.max(image.rawSize, image.minDisk);
   const missing = cpuMissing.filter((feature) => image.processor?.includes(feature)).join(' and ');
   return check(
     'image',
     '',
     [
-      image.firmware !== firmware,
+      !firmwares.includes(firmware),
       'FIRMWARE_MISMATCH',
-      { firmware: NAMES[firmware], needed: NAMES[image.firmware] },
+      { firmware: NAMES[firmware], needed: firmwares.map((one) => NAMES[one]).join(' or ') },
     ],
     [
       plan.disk.size < needed,

@@ -8,6 +8,8 @@ export interface ImageRequirements {
   /** Minimum memory in bytes; 0 if only the stage's requirement applies. */
   minMemory: number;
   firmware: 'bios' | 'uefi';
+  /** Replaces `firmware` for an image of Linux, which may boot by both. */
+  firmwares?: readonly ('bios' | 'uefi')[] | undefined;
   /** Windows drivers in the image, named as in registry/image-drivers.ts; absent if unknown. */
   drivers?: readonly string[] | undefined;
   /** Required processor features, named as in /proc/cpuinfo; absent if unknown. */

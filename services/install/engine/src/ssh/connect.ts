@@ -165,6 +165,7 @@ function signIn(target: SshTarget, limits: SshLimits, socket: Socket): Promise<S
       keepaliveInterval: 10_000,
       keepaliveCountMax: 3,
       authHandler: dialog.next,
+      ...(target.hostKeyType && { algorithms: { serverHostKey: [target.hostKeyType] } }),
       hostVerifier: (key: Buffer) => {
         fingerprint = `SHA256:${createHash('sha256').update(key).digest('base64').replace(/=+$/, '')}`;
         keyChanged =

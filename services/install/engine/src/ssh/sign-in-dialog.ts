@@ -1,4 +1,9 @@
-import type { AuthHandlerMiddleware, AuthenticationType } from 'ssh2';
+import type {
+  AuthHandlerMiddleware,
+  AuthenticationType,
+  BaseAgent,
+  ServerHostKeyAlgorithm,
+} from 'ssh2';
 import type { FailureValues } from '../failures/engine-error.js';
 import type { FailureCode } from '@casement/proto/texts/failures.js';
 import { redact } from '../failures/redact.js';
@@ -14,6 +19,10 @@ export interface SshTarget {
   key?: string | null | undefined;
   /** Host key seen at the first connection; absent for the first connection itself. */
   pinnedFingerprint?: string | undefined;
+  /** Only host key type that is accepted; absent for any. */
+  hostKeyType?: ServerHostKeyAlgorithm | undefined;
+  /** Tried instead of `key`. */
+  agent?: BaseAgent | undefined;
 }
 
 export interface SignInFailure {
@@ -45,7 +54,7 @@ export class SignInDialog {
     private readonly stop: (failure: SignInFailure) => void,
   ) {
     this.left = [
-      ...(target.key ? (['publickey'] as const) : []),
+      ...(target.key || target.agent ? (['publickey'] as const) : []),
       ...(target.password ? (['password', 'keyboard-interactive'] as const) : []),
     ];
   }
@@ -55,7 +64,7 @@ export class SignInDialog {
   }
 
   readonly next: AuthHandlerMiddleware = (methods, partial, use) => {
-    const { username, password, key } = this.target;
+    const { username, password, key, agent } = this.target;
     if (methods === null) return use({ type: 'none', username });
     this.offers ??= methods;
     if (partial && this.last) {
@@ -68,6 +77,7 @@ export class SignInDialog {
     if (method === undefined) return use(false as unknown as AuthenticationType);
     this.left = this.left.filter((m) => m !== method);
     this.tried.add(method);
+    if (method === 'publickey' && agent) return use({ type: 'agent', username, agent });
     if (method === 'publickey') return use({ type: 'publickey', username, key: key! });
     if (method === 'password') return use({ type: 'password', username, password });
     const answers = new PromptAnswers(this.target);
@@ -111,7 +121,7 @@ export class SignInDialog {
   private refusal(): FailureCode {
     // A wrong password is reported even if a key was tried, so that the service counts it (PasswordGuesses).
     if (this.isPasswordIn(this.tried)) return wrongPassword(this.target);
-    if (this.target.key && this.offers !== null) return 'SSH_KEY_REFUSED';
+    if ((this.target.key || this.target.agent) && this.offers !== null) return 'SSH_KEY_REFUSED';
     return this.offers === null ? wrongPassword(this.target) : 'SSH_PASSWORD_DISABLED';
   }
 

@@ -43,6 +43,8 @@ export class StageRoot {
   readonly calls: Call[] = [];
   answerChunk: (url: string, response: ServerResponse) => void = (_, response) =>
     response.end(CHUNK);
+  /** Answers the request for the settings of the written system. */
+  answerFiles: (response: ServerResponse) => void = (response) => response.end('STATUS=ok\n');
   private readonly busybox = have('busybox');
   private readonly server: Server;
 
@@ -58,6 +60,7 @@ export class StageRoot {
           form: Object.fromEntries(new URLSearchParams(body)),
         });
         if (url.includes(CHUNK_NAME)) return this.answerChunk(url, response);
+        if (url.includes('/files?')) return this.answerFiles(response);
         response.end(url.endsWith('commit') ? 'COMMIT=granted\n' : 'STATUS=ok\n');
       });
     });

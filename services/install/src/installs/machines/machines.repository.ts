@@ -33,7 +33,7 @@ export class MachinesRepository {
 
   /**
    * Machines of a user, the one with the latest install first. Their Windows is that of the last completed install,
-   * unless a later install has signed in to a Linux on the machine.
+   * unless a later install has signed in to a Linux on the machine or returned it to Linux.
    */
   pageOf(userId: string, page: PageQuery): Promise<ListPage<MachineRow>> {
     const newest = '(array_agg(id ORDER BY id DESC)';
@@ -41,8 +41,9 @@ export class MachinesRepository {
       select: `id, port, installs,
         CASE WHEN linux_id IS NULL OR completed_id > linux_id THEN completed_id END AS "windowsId"`,
       from: `(SELECT user_id, ${this.port} AS port, count(*)::int AS installs, ${newest})[1] AS id,
-          ${newest} FILTER (WHERE status = 'completed'))[1] AS completed_id,
-          ${newest} FILTER (WHERE status <> 'completed' AND engine_state->>'phase' <> 'connecting'))[1] AS linux_id
+          ${newest} FILTER (WHERE status = 'completed' AND kind = 'windows'))[1] AS completed_id,
+          ${newest} FILTER (WHERE (status <> 'completed' OR kind = 'linux')
+            AND engine_state->>'phase' <> 'connecting'))[1] AS linux_id
         FROM install WHERE status <> 'reserving' GROUP BY user_id, ip, ${this.port}) AS machine`,
       shape: machineRow,
       where: [condition`user_id = ${userId}`],

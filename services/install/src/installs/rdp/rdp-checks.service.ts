@@ -130,7 +130,8 @@ export class RdpChecksService {
 }
 
 /** Returns the reason why the password cannot be checked, or `null` if it can. */
-function refusalOf({ status }: InstallEntity): string | null {
+function refusalOf({ kind, status }: InstallEntity): string | null {
+  if (kind === 'linux') return 'This machine has Linux, so there is no Windows to sign in to.';
   if (status === 'failed') return 'This install has failed, so there is no Windows to sign in to.';
   return status === 'manual_review' || status === 'completed'
     ? null

@@ -20,6 +20,7 @@ import {
   type ImportedImage,
   type ImportOptions,
 } from './import-raw.js';
+import { linuxFirmware } from './linux-disk.js';
 import { fileBytes } from '../formats/sparse-file.js';
 
 export interface ImageSource {
@@ -39,7 +40,7 @@ export interface ImageProgress {
 
 export interface ImportImageOptions extends Pick<
   ImportOptions,
-  'minDisk' | 'minMemory' | 'chunkSize' | 'handshakeOnly' | 'processor'
+  'kind' | 'minDisk' | 'minMemory' | 'chunkSize' | 'handshakeOnly' | 'processor'
 > {
   maxSize: number;
   /** Folder for temporary files; always removed at the end. */
@@ -53,7 +54,8 @@ export interface ImportImageOptions extends Pick<
 /**
  * Imports a raw, VHD or QCOW2 image, optionally compressed, detected by content. Raw disks and fixed-size VHDs are
  * streamed without temporary space; others are first converted in a temporary folder. Rejects images that check-image
- * rejects. Reading starts only after the store has proven to be writable.
+ * rejects; an image of Linux must only have a GPT and a
+ * loader. Reading starts only after the store has proven to be writable.
  * @throws ImageRefused
  */
 export async function importImage(
@@ -83,6 +85,10 @@ export async function importImage(
     }
     checkSource(counted, options.sha256);
     const disk = abortable(chunkDisk(image.manifest, store), signal);
+    if (options.kind === 'linux') {
+      const manifest = { ...image.manifest, linux: { firmware: await linuxFirmware(disk) } };
+      return { sha256: await publishManifest(store, manifest), manifest };
+    }
     const drivers = await requireContract(disk);
     const { windows: release, virtioWin, languages } = await readReleases(disk);
     const processor = options.processor ?? (release && processorFor(release));
@@ -148,6 +154,7 @@ async function importConverted(
 }
 
 const rawOptions = ({
+  kind,
   minDisk,
   minMemory,
   chunkSize,
@@ -157,6 +164,7 @@ const rawOptions = ({
 }: ImportImageOptions) => ({
   maxSize,
   handshakeOnly,
+  ...(kind && { kind }),
   ...(minDisk !== undefined && { minDisk }),
   ...(minMemory !== undefined && { minMemory }),
   ...(chunkSize !== undefined && { chunkSize }),

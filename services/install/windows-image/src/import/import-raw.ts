@@ -1,9 +1,11 @@
 import { open } from 'node:fs/promises';
 import { sha256Hex } from '@casement/common/core/crypto/tokens.js';
+import type { ImageKind } from '@casement/proto/http/install/linux.js';
 import type { Bytes } from '../formats/byte-stream.js';
 import type { ChunkStore } from '../store/chunk-store.js';
 import { DiskLayout } from './windows-partition.js';
 import { ImageRefused } from '../image-failures.js';
+import { SETTINGS_BYTES } from './linux-disk.js';
 import { encodeManifest, isData, type Chunk, type ImageManifest } from '../store/manifest.js';
 import { fileBytes } from '../formats/sparse-file.js';
 import { withoutVhdFooter } from '../formats/vhd.js';
@@ -21,6 +23,8 @@ export interface ImportOptions {
   /** Maximum accepted image size in bytes. */
   maxSize?: number;
   chunkSize?: number;
+  /** Operating system of the image; Windows if absent. */
+  kind?: ImageKind;
   /** Windows without NLA, so its password cannot be tested, see ImageManifest.rdpProof. */
   handshakeOnly?: boolean;
   onProgress?: (bytesDone: number, bytesTotal: number) => void;
@@ -83,13 +87,14 @@ export async function importRawStream(
     rawSize += raw.length;
     options.onProgress?.(rawSize, options.size ?? rawSize);
   }
+  const needed = rawSize + (options.kind === 'linux' ? SETTINGS_BYTES : 0);
   const manifest = {
     format: 'casement-image/1' as const,
     rawSize,
     chunkSize,
-    minDisk: Math.max(rawSize, options.minDisk ?? 0),
+    minDisk: Math.max(needed, options.minDisk ?? 0),
     minMemory: options.minMemory ?? 0,
-    ...(await layout.end(rawSize)),
+    ...(await layout.end(rawSize, options.kind)),
     ...(options.handshakeOnly && { rdpProof: 'handshake' as const }),
     chunks,
   };

@@ -1,3 +1,4 @@
+import type { ImageKind } from '@casement/proto/http/install/linux.js';
 import { ImageRefused } from '../image-failures.js';
 import type { ImageManifest } from '../store/manifest.js';
 import { hiddenVolume, oddTable } from '../volumes/odd-disk.js';
@@ -33,13 +34,19 @@ export class DiskLayout {
   }
 
   /**
-   * Returns the last NTFS partition as C:. The image contract requires this order, so that C: can grow.
+   * Returns the last NTFS partition as C:, none for Linux. The image contract requires this order, so that C: can grow.
    * @throws ImageRefused
    */
-  async end(rawSize: number): Promise<Pick<ImageManifest, 'firmware' | 'windows'>> {
+  async end(
+    rawSize: number,
+    system: ImageKind = 'windows',
+  ): Promise<Pick<ImageManifest, 'firmware' | 'windows'>> {
     if (rawSize === 0 || rawSize % 512 !== 0) throw new ImageRefused('IMAGE_ODD_SIZE');
     this.checkEnds(rawSize);
     const { kind, partitions } = this.table!;
+    const firmware = kind === 'gpt' ? 'uefi' : 'bios';
+    // linux-disk.ts finds the firmware later.
+    if (system === 'linux') return { firmware };
     const sectorAt = (offset: number) => this.sectors.get(offset) ?? Buffer.alloc(SECTOR);
     const windows = partitions
       .filter(({ offset }) => isNtfs(sectorAt(offset)))
@@ -50,7 +57,7 @@ export class DiskLayout {
       throw hidden ? new ImageRefused('DISK_ODD', { ...hidden }) : new ImageRefused('NO_NTFS');
     }
     const { number: partition, offset, size } = windows;
-    return { firmware: kind === 'gpt' ? 'uefi' : 'bios', windows: { partition, offset, size } };
+    return { firmware, windows: { partition, offset, size } };
   }
 
   private readTable(head: Buffer): void {

@@ -4,6 +4,8 @@ import { sha256Hex } from '@casement/common/core/crypto/tokens.js';
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 const bytes = z.number().int().nonnegative();
 
+const firmware = z.enum(['bios', 'uefi']);
+
 const dataChunk = z.object({
   /** Hash of the uncompressed chunk. */
   raw: sha256,
@@ -21,9 +23,13 @@ const imageManifest = z.object({
   chunkSize: bytes,
   minDisk: bytes,
   minMemory: bytes,
-  firmware: z.enum(['bios', 'uefi']),
-  /** C: partition, where Windows is configured before its first start. */
-  windows: z.object({ partition: z.number().int().positive(), offset: bytes, size: bytes }),
+  firmware,
+  /** C: partition, where Windows is configured before its first start. Absent from an image of Linux. */
+  windows: z
+    .object({ partition: z.number().int().positive(), offset: bytes, size: bytes })
+    .optional(),
+  /** Only in an image of Linux: firmware by which it boots. Versions without Linux cannot read such an image. */
+  linux: z.object({ firmware: z.array(firmware).min(1) }).optional(),
   /** Set for a Windows without NLA, for which a handshake is the proof instead of the customer's password. */
   rdpProof: z.literal('handshake').optional(),
   /**

@@ -11,7 +11,8 @@ function gptHead(): Buffer {
   head.writeUInt32LE(128, SECTOR + 80);
   head.writeUInt32LE(128, SECTOR + 84);
   const third = 2 * SECTOR + 2 * 128;
-  head.fill(0xab, third, third + 16);
+  // BIOS boot partition.
+  head.write('Hah!IdontNeedEFI', third, 'latin1');
   head.writeBigUInt64LE(2048n, third + 32);
   head.writeBigUInt64LE(4095n, third + 40);
   return head;
@@ -28,7 +29,14 @@ describe(readPartitions.name, () => {
   it('parses a GPT and keeps Linux’ partition numbers', () => {
     expect(readPartitions(gptHead())).toEqual({
       kind: 'gpt',
-      partitions: [{ number: 3, offset: 2048 * SECTOR, size: 2048 * SECTOR }],
+      partitions: [
+        {
+          number: 3,
+          offset: 2048 * SECTOR,
+          size: 2048 * SECTOR,
+          type: '21686148-6449-6e6f-744e-656564454649',
+        },
+      ],
     });
   });
 

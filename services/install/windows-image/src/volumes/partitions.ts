@@ -4,6 +4,8 @@ export interface Partition {
   /** Offset in bytes. */
   offset: number;
   size: number;
+  /** GPT type in lower case. Absent in an MBR. */
+  type?: string;
 }
 
 export interface PartitionTable {
@@ -45,8 +47,19 @@ function gptPartitions(head: Buffer): Partition[] {
     if (head.subarray(at, at + 16).every((byte) => byte === 0)) return [];
     const first = Number(head.readBigUInt64LE(at + 32));
     const last = Number(head.readBigUInt64LE(at + 40));
-    return [{ number: index + 1, offset: first * SECTOR, size: (last - first + 1) * SECTOR }];
+    const size = (last - first + 1) * SECTOR;
+    return [{ number: index + 1, offset: first * SECTOR, size, type: guidText(head, at) }];
   });
+}
+
+/** Formats a GUID, whose first three fields are little-endian (UEFI specification, appendix A). */
+function guidText(bytes: Buffer, at: number): string {
+  const hex = (from: number, to: number) => bytes.toString('hex', at + from, at + to);
+  const swapped = (from: number, to: number) =>
+    Buffer.from(bytes.subarray(at + from, at + to))
+      .reverse()
+      .toString('hex');
+  return [swapped(0, 4), swapped(4, 6), swapped(6, 8), hex(8, 10), hex(10, 16)].join('-');
 }
 
 export const isNtfs = (sector: Buffer): boolean => sector.toString('latin1', 3, 11) === 'NTFS    ';

@@ -61,6 +61,7 @@ const DeviceLoginDialog = lazyDialog(
 );
 const FailureHelpDialog = lazyDialog(() => import('@/features/help/failure-help-dialog.js'));
 const InstallAgainDialog = lazyDialog(() => import('./installs/install-again-dialog.js'));
+const ReturnToLinuxDialog = lazyDialog(() => import('./installs/return-to-linux-dialog.js'));
 const PaymentFlow = lazyDialog(() => import('@/features/billing/payment/payment-flow.js'));
 
 const quotaKey = dashboardQuery.queryKey;
@@ -105,6 +106,7 @@ export function Shell() {
   const newTopup = () => setPayment({ kind: 'new' });
   const targetTaken = useCallback(() => setTarget(null), []);
   const again = useHistoryDialog<string>('again');
+  const toLinux = useHistoryDialog<string>('linux');
   const navigateTo = useNavigateTo();
   const tryAgain = (install: InstallRecord) => {
     if (canInstallAgain(install)) return again.open(install.id);
@@ -215,6 +217,15 @@ export function Shell() {
           quotaKey={quotaKey}
           onStarted={() => navigateTo({ section: 'install-history' })}
           onClose={again.close}
+        />
+      )}
+      {toLinux.of && (
+        <ReturnToLinuxDialog
+          id={toLinux.of}
+          quota={data?.stats.quota ?? 0}
+          quotaKey={quotaKey}
+          onStarted={() => navigateTo({ section: 'install-history' })}
+          onClose={toLinux.close}
         />
       )}
       {device.of && <DeviceLoginDialog onClose={device.close} />}

@@ -33,7 +33,8 @@ export function InstallActions({
   const report = reportLink(install, usePublicConfig());
   const { status } = install;
   const address = addressOf(install);
-  if (status === 'completed') {
+  const isWindows = install.kind !== 'linux';
+  if (status === 'completed' && isWindows) {
     return <ConnectActions install={install} onConnect={onConnect} onDesktop={onDesktop} />;
   }
   if (isActive(install)) {
@@ -62,7 +63,7 @@ export function InstallActions({
   }
   return (
     <>
-      {status === 'failed' && (
+      {status === 'failed' && isWindows && (
         <Button
           size="sm"
           aria-label={canInstallAgain(install) ? m.installAgainOn(address) : m.tryAgainOn(address)}

@@ -15,6 +15,7 @@ import { installMessages } from '@/messages/install/install.js';
 import { RdpCheck } from '../rdp/rdp-check.js';
 import { useLiveInstall } from '../use-live-install.js';
 import { InstallLog } from './install-log.js';
+import { ReturnToLinuxButton, SshAccess } from './ssh-access.js';
 import { ProgressPanel } from './progress-panel.js';
 
 const CancelDialog = lazyDialog(() => import('./cancel-dialog.js'));
@@ -44,7 +45,8 @@ export default function InstallDetailsDialog(props: {
             </Button>
           )}
           <Button onClick={onClose}>{t(commonMessages).close}</Button>
-          {install.status === 'failed' && (
+          {install.guard?.recovery?.return_to_linux && <ReturnToLinuxButton id={install.id} />}
+          {install.status === 'failed' && install.kind !== 'linux' && (
             <Button variant="primary" onClick={() => onTryAgain(install)}>
               {canInstallAgain(install) ? history.installAgain : history.tryAgain}
             </Button>
@@ -55,7 +57,7 @@ export default function InstallDetailsDialog(props: {
               {history.openDesktop}
             </Button>
           )}
-          {install.status === 'completed' && (
+          {install.status === 'completed' && install.kind !== 'linux' && (
             <Button variant="primary" onClick={() => onConnect(install)}>
               <PlugZap className="ic" />
               {history.connect}
@@ -65,6 +67,7 @@ export default function InstallDetailsDialog(props: {
       }
     >
       <ProgressPanel install={install} log={log} narrow />
+      <SshAccess {...install} />
       <FactList
         className="mt-5 items-center num"
         facts={[
@@ -75,7 +78,9 @@ export default function InstallDetailsDialog(props: {
           [m.id, <span className="mono text-xs break-all">{install.id}</span>],
         ]}
       />
-      {install.status === 'manual_review' && <RdpCheck id={install.id} />}
+      {install.status === 'manual_review' && install.kind !== 'linux' && (
+        <RdpCheck id={install.id} />
+      )}
       {!isActive(install) && (
         <div className="mt-4">
           <InstallLog id={install.id} />

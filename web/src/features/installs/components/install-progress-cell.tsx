@@ -6,7 +6,7 @@ import { Badge } from '@/components/ui/badge.js';
 import { formatMinutes, formatPercent } from '@/lib/format/format.js';
 import { t } from '@/messages/i18n.js';
 import { failureText } from '@/lib/installs/failure-text.js';
-import { isReturning, writePercent } from '@/lib/installs/phases.js';
+import { isReturning, phaseName, writePercent } from '@/lib/installs/phases.js';
 import { installMessages } from '@/messages/install/install.js';
 
 /** An inline style because the screen's CSS budget has no room for a class. */
@@ -40,7 +40,7 @@ export function InstallProgressCell({ install }: { install: InstallRecord }) {
             <span className="num">{formatPercent(percent)}</span>
           ) : (
             <span className="text-muted-foreground text-xs truncate">
-              {progress.phase ? m.phases[progress.phase] : m.statuses[status]}
+              {progress.phase ? phaseName(progress.phase, install.kind) : m.statuses[status]}
             </span>
           )}
         </span>

@@ -159,6 +159,13 @@ export const rules: Record<RuleCode, string> = {
   WINDOWS_OWN_ADDRESS: 'Alamat ini milik layanan ini',
   NETWORK_STAYS: 'Jaringan tetap seperti pada instalasi sebelumnya',
   CONSOLE_CODE: 'Masukkan 8 karakter kode di konsol',
+  LINUX_VERSION_UNKNOWN: 'Versi Linux tidak dikenal',
+  ROOT_ACCESS_REQUIRED: 'Masukkan kata sandi root atau kunci SSH publik',
+  ROOT_PASSWORD: 'Kata sandi root harus berupa teks',
+  ROOT_PASSWORD_TOO_SHORT: 'Kata sandi root minimal 8 karakter',
+  ROOT_PASSWORD_TOO_LONG: 'Kata sandi root maksimal 127 karakter',
+  ROOT_PASSWORD_CONTROL_CHARACTERS: 'Kata sandi root tidak boleh memuat karakter kontrol',
+  SSH_PUBLIC_KEY: 'Tempel satu baris dari file kunci publik, misalnya id_ed25519.pub',
   WINDOWS_IPV6: 'IPv6 harus true atau false',
   WINDOWS_PRODUCT_KEY:
     'Isi kunci sebagai lima kelompok berisi lima huruf dan angka, dipisahkan tanda hubung',

@@ -101,6 +101,8 @@ export const serverMessages: Record<string, ServerMessages> = {
       'Impor ini sudah tidak ada. Muat ulang halaman ini.',
     'This install no longer exists. Please reload the page.':
       'Instalasi ini sudah tidak ada. Muat ulang halaman ini.',
+    'This Linux version no longer exists. Please reload the page.':
+      'Versi Linux ini sudah tidak ada. Silakan muat ulang halaman.',
     'This Windows version no longer exists. Please reload the page.':
       'Versi Windows ini sudah tidak ada. Muat ulang halaman ini.',
     'This desktop is no longer available. Please reload the page.':
@@ -372,6 +374,7 @@ export const serverMessages: Record<string, ServerMessages> = {
     '{any}': 'Alamat ini tidak dapat dipakai. Masukkan alamat IPv4 publik VPS Anda.',
   },
   WINDOWS_VERSION_UNKNOWN: 'Versi Windows ini tidak ada. Pilih versi lain.',
+  LINUX_VERSION_UNKNOWN: 'Versi Linux ini tidak tersedia. Pilih versi lain.',
   WINDOWS_VERSION_UNAVAILABLE: {
     '{name} is not available yet. {any}': '{name} belum tersedia. Pilih versi Windows lain.',
     '{name} has not been certified yet, {any}':
@@ -380,6 +383,7 @@ export const serverMessages: Record<string, ServerMessages> = {
   },
   WINDOWS_VERSION_UNSUITABLE:
     'Mesin ini tidak dapat menjalankan versi Windows ini. Pilih versi lain.',
+  LINUX_VERSION_UNSUITABLE: 'Mesin ini tidak dapat menjalankan versi Linux ini. Pilih versi lain.',
   RECOVERY_NOT_READY: {
     'An administrator is still deciding about this install. {any}':
       'Administrator masih memutuskan instalasi ini. Tidak ada yang dimulai dan tidak ada kuota yang dipakai.',
@@ -417,6 +421,8 @@ export const serverMessages: Record<string, ServerMessages> = {
       'Versi Windows ini sedang diinstal. Tidak ada yang diubah; coba lagi setelah instalasi selesai.',
   },
   SLUG_TAKEN: {
+    'The slug {slug} belongs to another version. {any}':
+      'Slug {slug} sudah dipakai versi lain. Tidak ada yang diubah; silakan pilih yang lain.',
     'The slug {slug} belongs to another Windows version. {any}':
       'Slug {slug} milik versi Windows lain. Tidak ada yang diubah; pilih slug lain.',
     '{any}': 'Slug ini milik versi Windows lain. Tidak ada yang diubah; pilih slug lain.',

@@ -16,7 +16,7 @@ export const checkIn: Step = async (context) => {
 export const commit: Step = async (context) => {
   const agent = await context.reported();
   if (agent.commitNonce !== null) return { next: 'write' };
-  if (agent.failed?.final) throw stageFailure(agent.failed);
+  if (agent.failed?.final) throw stageFailure(agent.failed, context.state);
   return stillWaiting(context);
 };
 

@@ -2,10 +2,12 @@ import { EngineError } from '../../failures/engine-error.js';
 import { probeRdp, type RdpAnswer } from '../../rdp/probe.js';
 import { DEFAULT_ACCOUNT } from '../../rdp/account-name.js';
 import type { Step, StepContext, StepResult } from '../context.js';
+import { linuxMissing, startLinux, verifyLinux } from './await-linux.js';
 import { isOutOfTries, proveBySignIn, waitForTry } from './sign-in.js';
 
 /** Waits for Windows' first start, until remote desktop responds or Windows reports. */
 export const start: Step = async (context) => {
+  if (context.state.linux) return startLinux(context);
   const answer = await ask(context);
   const { windowsUpAt } = await context.reported();
   if (answer.kind === 'rdp' || windowsUpAt !== null) return { next: 'verify' };
@@ -20,6 +22,7 @@ export const start: Step = async (context) => {
  * password.
  */
 export const verify: Step = async (context) => {
+  if (context.state.linux) return verifyLinux(context);
   if (isOutOfTries(context)) throw signInFailed(context);
   const waitMs = waitForTry(context);
   if (waitMs > 0) return { nextRunInMs: waitMs };
@@ -33,6 +36,7 @@ export const verify: Step = async (context) => {
  * Keeps checking while the install waits for an administrator or the owner; a successful sign-in still completes it.
  */
 export const review: Step = async (context) => {
+  if (context.state.linux) return verifyLinux(context);
   const { reviewPollMs } = context.ports.settings;
   const waitMs = waitForTry(context);
   if (isOutOfTries(context) || waitMs > 0) return { nextRunInMs: Math.max(waitMs, reviewPollMs) };
@@ -62,6 +66,7 @@ async function proveOr(
 /** Returns the failure for a Windows that could not be proven in time, based on its last response. */
 export function windowsMissing(context: StepContext): EngineError {
   const { job, state } = context;
+  if (state.linux) return linuxMissing(context);
   if (state.signIns) return signInFailed(context);
   const other = state.lastAnswer?.startsWith('other');
   return new EngineError(

@@ -1,6 +1,7 @@
 import type { AgentFailure, AgentState } from '../../agent-api/agent-state.js';
 import { EngineError } from '../../failures/engine-error.js';
 import type { Step, StepContext } from '../context.js';
+import type { ConvertState } from '../state.js';
 
 /** Monitors the stage while it replaces the disk and reads it back. */
 export const write: Step = async (context) => {
@@ -32,14 +33,19 @@ function refuseIfStuck(context: StepContext, agent: AgentState): void {
   if (failed) {
     const lasting = context.ports.now().getTime() - Date.parse(failed.at);
     if (failed.final || lasting > settings.stuckMs) {
-      throw stageFailure(failed);
+      throw stageFailure(failed, context.state);
     }
   }
   if (silentFor(context, agent) > settings.silenceMs) throw new EngineError('AGENT_LOST');
 }
 
-export const stageFailure = ({ code, detail }: AgentFailure): EngineError =>
-  new EngineError(code, { what: detail }, { detail });
+export const stageFailure = (
+  { code, detail }: AgentFailure,
+  { linux }: Pick<ConvertState, 'linux'>,
+): EngineError => {
+  const named = linux && code === 'CONFIGURE_FAILED' ? 'LINUX_NOT_CONFIGURED' : code;
+  return new EngineError(named, { what: detail }, { detail });
+};
 
 const silentFor = ({ ports, state }: StepContext, agent: AgentState): number =>
   ports.now().getTime() - Date.parse(agent.reportedAt ?? state.stepSince);
