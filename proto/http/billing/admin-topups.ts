@@ -167,7 +167,7 @@ export const resolveReviewRequest = z.object(
      * `review` that the administrator saw; empty if there was no reason. If the payment has further reasons, the
      * request fails with REVIEW_CHANGED. Without this field, all reasons end.
      */
-    review: z.string(UNREADABLE).max(500, UNREADABLE).optional(),
+    review: z.string(UNREADABLE).max(500, UNREADABLE).regex(NO_NUL, UNREADABLE).optional(),
   },
   UNREADABLE,
 );
