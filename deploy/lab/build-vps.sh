@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# build-vps.sh [small|full|rich|debian-11|debian-13|whole-disk]: builds the customer's VPS, a bare Debian, as vps.raw,
+# build-vps.sh [small|full|rich|cloud|debian-11|debian-13|whole-disk]: builds the customer's VPS, a bare Debian, as vps.raw,
 # vps-full.raw, vps-rich.raw … in the lab's data folder. small boots by BIOS from a virtio disk. full boots by BIOS
 # and UEFI from any disk, with an ordinary kernel. rich is full with the packages for machines of other layouts and
-# network managers, all disabled. debian-11 and debian-13 are small with those releases. whole-disk is small without a
+# network managers, all disabled. cloud is full as a generic cloud image, which cloud-init configures. debian-11 and debian-13 are small with those releases. whole-disk is small without a
 # partition table and a boot loader, for `boot --kernel-outside`. Root's and user's password: Lab-Pass-1. Debian's own
 # tools install GRUB inside the machine.
 set -euo pipefail
@@ -31,16 +31,16 @@ case $kind in
     ;;
   debian-13) name=vps-$kind release=trixie ;;
   whole-disk) name=vps-$kind root_partition='' root_mib=0 ;;
-  full | rich)
+  full | rich | cloud)
     # Space for the partition table, 1 MiB for BIOS's GRUB, and the EFI partition.
     name=vps-$kind overlays=(vps vps-full) root_partition=3 root_mib=$((2 + efi_mib))
     drivers='virtio_pci virtio_blk virtio_scsi sd_mod ahci nvme ext4 crc32c_generic'
-    [ "$kind" = full ] || drivers="$drivers dm_mod btrfs xfs" size_mib=1600
+    [ "$kind" != rich ] || drivers="$drivers dm_mod btrfs xfs" size_mib=1600
     for part in sound drivers/gpu drivers/media drivers/net/wireless; do
       excluded="$excluded /lib/modules/*/kernel/$part/*"
     done
     ;;
-  *) fail 'build-vps.sh [small|full|rich|debian-11|debian-13|whole-disk]' ;;
+  *) fail 'build-vps.sh [small|full|rich|cloud|debian-11|debian-13|whole-disk]' ;;
 esac
 packages=$(packages_of_vps "$name")
 root_tar=$(root_tar_of "$name")
@@ -93,7 +93,20 @@ configure() {
     ln -sf /dev/null "$root/etc/systemd/system/$unit"
   done
   [ "$root_partition" != 3 ] || prepare_efi
-  [ "$kind" != rich ] || switch_off
+  case $kind in
+    rich) switch_off ;;
+    cloud) generalise ;;
+  esac
+}
+
+# Removes what makes the VPS one machine. cloud-init sets the host name, network, keys and sign-in.
+generalise() {
+  chroot "$root" userdel --remove user 2>/dev/null
+  chroot "$root" passwd --quiet --lock root
+  chroot "$root" systemctl --quiet disable lab-boot-entry
+  rm -rf "$root"/etc/ssh/ssh_host_* "$root"/etc/ssh/sshd_config.d/lab.conf "$root"/usr/local/sbin/lab-network \
+    "$root"/etc/systemd/network/10-lab.network "$root"/etc/systemd/system/systemd-networkd.service.d
+  echo uninitialized >"$root/etc/machine-id"
 }
 
 # Disables services that Debian enables on installation. Scripts of machines that test them enable them again.

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # lab.sh COMMAND: runs a virtual machine as the customer's VPS, and a stand-in for Windows.
 #   install-packages [full|images]   installs the lab's packages on this machine by apt (root)
-#   build [full|rich|debian-11|debian-13|whole-disk]
+#   build [full|rich|cloud|debian-11|debian-13|whole-disk]
 #                  builds the toolkit, the VPS and the stand-in from Debian packages (root; cached); full: the variants
 #                  that boot by BIOS and UEFI from any disk, and the stand-ins beyond 4 GiB and with four partitions; rich: the VPS of other
 #                  layouts and network managers, and the signed stand-in; the others: the VPS of that name
@@ -435,7 +435,7 @@ build() {
       "$here/build-vps.sh" rich
       "$here/build-standin.sh" signed
       ;;
-    debian-11 | debian-13 | whole-disk) "$here/build-vps.sh" "$1" ;;
+    cloud | debian-11 | debian-13 | whole-disk) "$here/build-vps.sh" "$1" ;;
     *)
       "$here/build-vps.sh"
       "$here/build-standin.sh"

@@ -18,6 +18,12 @@ export async function readMachineFacts(): Promise<Record<string, string>> {
   return Object.fromEntries(lines);
 }
 
+/** Starts the VPS of run.mjs --guard on a fresh copy of its disk. */
+export async function startVps(): Promise<void> {
+  await lab('stop', '--name', VPS_NAME!);
+  await lab('boot', ...process.env.GUARDED_VPS!.split(' '));
+}
+
 /** Reads the newest code that the recovery system shows on the console. */
 export async function readConsoleCode(): Promise<string> {
   const file = join(LAB_DATA_DIR!, 'lab', 'run', VPS_NAME!, 'serial.log');

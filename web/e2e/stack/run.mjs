@@ -1,7 +1,7 @@
 // Starts a separate Casement (`make start` on free ports with a temporary data folder), boots the lab's VPS with the
 // stand-in Windows imported, runs the `stack` tests against both, and stops everything afterwards. usage: node
 // web/e2e/stack/run.mjs [--no-lab | --guard] [arguments for playwright]; --guard also imports an image
-// that only restarts.
+// that only restarts and one of Linux; the tests then start the VPS themselves.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
@@ -23,6 +23,10 @@ const deadAddress = '127.0.0.12';
 const simulatedVpss = '127.20.0.0/16';
 /** Quotes, %, ^, &, ! and spaces must reach Windows unchanged. */
 const rdpPassword = 'Rdp "50%" ^&! pass';
+const bootOptions = [
+  ...['--name', vps.name, '--address', vps.address, '--port', vps.port],
+  ...['--expect-password-sha256', createHash('sha256').update(rdpPassword).digest('hex')],
+];
 
 const args = process.argv.slice(2);
 const withLab = !args.includes('--no-lab');
@@ -46,6 +50,8 @@ try {
     if (withGuard) {
       run(join(root, 'deploy', 'lab', 'break-standin.sh'), ['panic', imageFile('restarting')]);
       importImage(casement.env, 'restarting', 'Restarting Windows');
+      run(lab, ['build', 'cloud']);
+      importImage(casement.env, 'vps-cloud', 'Debian 12', '--kind', 'linux');
     }
     bootVps();
   }
@@ -109,7 +115,7 @@ async function startCasement() {
   return { env, port, mail, sandbox };
 }
 
-function importImage(env, name, title) {
+function importImage(env, name, title, ...options) {
   const importer = 'services/install/dist/cli/import-image.js';
   run(
     process.execPath,
@@ -122,19 +128,16 @@ function importImage(env, name, title) {
       name,
       '--name',
       title,
+      ...options,
     ],
     { env: { ...process.env, ...env } },
   );
 }
 
 function bootVps() {
-  const expected = createHash('sha256').update(rdpPassword).digest('hex');
   stopping.push(() => run(lab, ['stop', '--name', vps.name], { allowFailure: true }));
-  run(lab, [
-    'boot',
-    ...['--name', vps.name, '--address', vps.address, '--port', vps.port],
-    ...['--expect-password-sha256', expected],
-  ]);
+  // The tests of the recovery system start the VPS themselves.
+  if (!withGuard) run(lab, ['boot', ...bootOptions]);
 }
 
 function testEnv({ port, mail, sandbox, env }) {
@@ -147,7 +150,7 @@ function testEnv({ port, mail, sandbox, env }) {
     ...(withLab && {
       LAB_SCRIPT: lab,
       LAB_DATA_DIR: labData,
-      ...(withGuard && { GUARDED_VPS: vps.name }),
+      ...(withGuard && { GUARDED_VPS: bootOptions.join(' ') }),
       VPS_NAME: vps.name,
       VPS_ADDRESS: vps.address,
       VPS_PORT: vps.port,
