@@ -80,7 +80,7 @@ function notify(install: InstallRecord): void {
   const { toasts: m } = t(installMessages);
   if (status === 'completed') {
     const finished = { id, ip, desktop: rdp?.desktop === true };
-    const message = m.completedHelp(place);
+    const message = install.kind === 'linux' ? m.linuxReady(place) : m.completedHelp(place);
     toast({
       title: m.completed,
       description: message,

@@ -163,6 +163,7 @@ export const installMessages = defineMessages('install', {
   toasts: {
     completed: 'Installation completed',
     completedHelp: (ip: string) => `Windows is ready on ${ip}. You can connect now.`,
+    linuxReady: (ip: string) => `Linux is ready on ${ip}. You can sign in by SSH now.`,
     failed: 'Installation failed',
     failedHelp: (ip: string) => `The install on ${ip} failed.`,
   },

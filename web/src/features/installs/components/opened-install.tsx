@@ -6,7 +6,7 @@ const InstallDetailsDialog = lazyDialog(() => import('./install-details-dialog.j
 const RdpDialog = lazyDialog(() => import('../rdp/rdp-dialog.js'));
 
 /**
- * Details of an install. For a completed one, how to connect; if it completes while the details are open, they offer
+ * Details of an install. For a completed Windows, how to connect; if it completes while the details are open, they offer
  * that as the next step.
  */
 export function OpenedInstall({
@@ -18,7 +18,9 @@ export function OpenedInstall({
   onDesktop: (install: InstallRecord) => void;
   onClose: () => void;
 }) {
-  const [connecting, setConnecting] = useState(props.install.status === 'completed');
+  const [connecting, setConnecting] = useState(
+    props.install.status === 'completed' && props.install.kind !== 'linux',
+  );
   return connecting ? (
     <RdpDialog {...props} onInstallAgain={onTryAgain} />
   ) : (

@@ -164,6 +164,7 @@ export const install: Translation<typeof installMessages> = {
   toasts: {
     completed: 'Instalasi selesai',
     completedHelp: (ip: string) => `Windows siap di ${ip}. Anda dapat terhubung sekarang.`,
+    linuxReady: (ip: string) => `Linux siap di ${ip}. Anda dapat masuk lewat SSH sekarang.`,
     failed: 'Instalasi gagal',
     failedHelp: (ip: string) => `Instalasi ${ip} gagal.`,
   },
