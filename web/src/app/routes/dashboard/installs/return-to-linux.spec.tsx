@@ -29,7 +29,13 @@ const returned = makeInstall({
   kind: 'linux',
   status: 'completed',
   win_name: 'Debian 12',
-  ssh: { user: 'root', port: 22, host_key: FINGERPRINT, proof: 'password_accepted' },
+  ssh: {
+    user: 'root',
+    port: 22,
+    host_key: FINGERPRINT,
+    proof: 'password_accepted',
+    proven_at: null,
+  },
 });
 
 /** Opens the details of an install and records the orders. */
