@@ -87,7 +87,7 @@ describe('agent/firmware.sh with fake tools that record their calls', () => {
 
   it('removes the boot entries of the replaced disk’s partitions and puts ours first', () => {
     replaceDisk();
-    expect(run('replace_boot_entries 1')).toMatchObject({ status: 0, stderr: '' });
+    expect(run('replace_boot_entries 1 Windows')).toMatchObject({ status: 0, stderr: '' });
     const calls = asked()
       .split('\n')
       .filter((line) => line.startsWith('-q'));
@@ -101,13 +101,13 @@ describe('agent/firmware.sh with fake tools that record their calls', () => {
   it('removes no entries if the old partitions have no ids', () => {
     partitions();
     run('note_old_partitions');
-    run('replace_boot_entries 1');
+    run('replace_boot_entries 1 Windows');
     expect(asked()).not.toMatch(/ -B$/m);
   });
 
   it('reports that the firmware accepts no entries if its variables are unavailable', () => {
     rmSync(at('efivars'), { recursive: true });
-    expect(run('replace_boot_entries 1').status).not.toBe(0);
+    expect(run('replace_boot_entries 1 Windows').status).not.toBe(0);
     expect(asked()).toBe('');
   });
 
