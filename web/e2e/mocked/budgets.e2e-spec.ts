@@ -7,7 +7,7 @@ import { customer, visitor } from '../support/customer.js';
 
 /** Page weight budgets in bytes after gzip. */
 const CSS = 12_600;
-const PANEL_JS = 186_000;
+const PANEL_JS = 188_500;
 
 /**
  * Records a page's requests and layout shifts from this call on. The page's clock stands still except while `rest`
