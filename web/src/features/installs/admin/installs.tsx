@@ -2,6 +2,7 @@ import { addressOf } from '@/lib/installs/place.js';
 import type { InstallFilter, InstallRecord } from '@casement/proto/http/install/install.js';
 import { useQuery } from '@tanstack/react-query';
 import { HardDrive } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { InstallStatusBadge } from '@/components/installs/install-status-badge.js';
 import { PercentCell } from '@/components/installs/percent-cell.js';
 import { LIST_PERCENT } from '@/components/installs/percent.js';
@@ -36,8 +37,9 @@ export default function InstallsSection({ onUser }: { onUser?: (id: string) => v
   return (
     <>
       <SectionHead title={installs} />
-      <Installs label={installs} {...(onUser && { onUser })} />
-      <FailureChart />
+      <Installs label={installs} {...(onUser && { onUser })}>
+        <FailureChart />
+      </Installs>
     </>
   );
 }
@@ -47,10 +49,13 @@ export function Installs({
   label,
   userId,
   onUser,
+  children,
 }: {
   label: string;
   userId?: string;
   onUser?: (id: string) => void;
+  /** Shown below the list once it has loaded, because its rows would push it down. */
+  children?: ReactNode;
 }) {
   const { loadFailed } = t(adminMessages);
   const m = t(adminInstallMessages);
@@ -148,6 +153,7 @@ export function Installs({
         empty={emptyTable(HardDrive, table.narrowed, m)}
         failed={loadFailed}
       />
+      {!query.isPending && children}
       {details.of && (
         <InstallDrawer id={details.of} onClose={details.close} {...(onUser && { onUser })} />
       )}
