@@ -222,7 +222,7 @@ describe('/admin top-up details', () => {
     await user.type(task.getByLabelText('Note'), 'Seen on the account statement');
     await user.click(task.getByRole('button', { name: 'Credit 10 quota' }));
     await findToast('10 quota credited');
-    expect(sent).toEqual([{ note: 'Seen on the account statement' }]);
+    expect(sent).toEqual([{ note: 'Seen on the account statement', review: '' }]);
   });
 });
 
