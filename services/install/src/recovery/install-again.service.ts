@@ -19,7 +19,7 @@ import { recoveryState, type ConvertState } from '@casement/install-engine/conve
 import { stageArchive } from '@casement/install-engine/convert/steps/prepare.js';
 import { toFailure } from '@casement/install-engine/failures/engine-error.js';
 import {
-  fingerprintOf,
+  hostKeyFingerprint,
   newLinuxAccess,
   packLinuxAccess,
 } from '@casement/install-engine/linux/linux-access.js';
@@ -110,7 +110,7 @@ export class InstallAgainService {
     const version = await this.versions.requireLinux(version_id);
     await this.requireSuitable(ready, version.manifestSha256, 'version_id');
     const access = newLinuxAccess(root_password, publicKeyOf(ssh_public_key) ?? '');
-    const hostKey = fingerprintOf(access.hostKey.public);
+    const hostKey = hostKeyFingerprint(access);
     return this.begin(
       unit,
       ready,

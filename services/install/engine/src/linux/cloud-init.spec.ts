@@ -7,7 +7,7 @@ import {
   networkConfig,
   type LinuxConfiguration,
 } from './cloud-init.js';
-import { fingerprintOf, newLinuxAccess, secretsOfAccess } from './linux-access.js';
+import { hostKeyFingerprint, newLinuxAccess, secretsOfAccess } from './linux-access.js';
 
 const PASSWORD = 'Root-Pass-1';
 const KEY = `ssh-ed25519 ${'A'.repeat(68)}`;
@@ -83,7 +83,7 @@ describe(cloudInitFiles.name, () => {
       ssh_deletekeys: true,
       ssh_keys: { ed25519_private: access.hostKey.private, ed25519_public: access.hostKey.public },
     });
-    expect(fingerprintOf(access.hostKey.public)).toMatch(/^SHA256:\S{43}$/);
+    expect(hostKeyFingerprint(access)).toMatch(/^SHA256:\S{43}$/);
     expect(secretsOfAccess(access)[0]).toBe(PASSWORD);
   });
 

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import ssh2 from 'ssh2';
 import { z } from 'zod';
+import { fingerprintOf } from '../ssh/fingerprint.js';
 
 const linuxAccess = z.object({
   /** Password of root; empty if only a key is wanted. */
@@ -24,11 +24,8 @@ export function newLinuxAccess(password: string, publicKey: string): LinuxAccess
   return { password, publicKey, hostKey: { private: secret, public: open } };
 }
 
-/** Returns the fingerprint of a public key line as ssh-keygen shows it. */
-export function fingerprintOf(publicKey: string): string {
-  const blob = Buffer.from(publicKey.split(' ')[1] ?? '', 'base64');
-  return `SHA256:${createHash('sha256').update(blob).digest('base64').replace(/=+$/, '')}`;
-}
+export const hostKeyFingerprint = ({ hostKey }: LinuxAccess): string =>
+  fingerprintOf(Buffer.from(hostKey.public.split(' ')[1] ?? '', 'base64'));
 
 /** Returns the texts to redact. The private key is listed line by line because any part of it may be printed. */
 export const secretsOfAccess = ({ password, hostKey }: LinuxAccess): string[] => [

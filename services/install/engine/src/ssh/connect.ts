@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import { connect as connectTcp, type Socket } from 'node:net';
 import { Client } from 'ssh2';
 import { EngineError, type FailureValues } from '../failures/engine-error.js';
 import type { FailureCode } from '@casement/proto/texts/failures.js';
+import { fingerprintOf } from './fingerprint.js';
 import { SshSession } from './session.js';
 import { SignInDialog, type SignInFailure, type SshTarget } from './sign-in-dialog.js';
 
@@ -167,7 +167,7 @@ function signIn(target: SshTarget, limits: SshLimits, socket: Socket): Promise<S
       authHandler: dialog.next,
       ...(target.hostKeyType && { algorithms: { serverHostKey: [target.hostKeyType] } }),
       hostVerifier: (key: Buffer) => {
-        fingerprint = `SHA256:${createHash('sha256').update(key).digest('base64').replace(/=+$/, '')}`;
+        fingerprint = fingerprintOf(key);
         keyChanged =
           target.pinnedFingerprint !== undefined && target.pinnedFingerprint !== fingerprint;
         return !keyChanged;
