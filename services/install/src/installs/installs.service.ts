@@ -67,6 +67,16 @@ export class InstallsService {
     return this.installs.recordAgain(tx, id, again);
   }
 
+  /** Orders the boot that reported last to start Windows. Its wrong codes stay counted. */
+  orderWindows(
+    tx: EntityManager,
+    { id, agentState: { again } }: StoredInstall,
+    bootId: string,
+  ): Promise<void> {
+    const wrongCodes = again?.bootId === bootId ? again.wrongCodes : 0;
+    return this.recordAgain(tx, id, { bootId, wrongCodes, installId: null, startsWindows: true });
+  }
+
   requestRemoval(tx: EntityManager, install: StoredInstall): Promise<void> {
     return this.installs.recordKept(tx, install.id, {
       ...install.agentState.kept,

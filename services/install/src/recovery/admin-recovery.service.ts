@@ -30,18 +30,16 @@ export class AdminRecoveryService {
   startWindows(id: string): Promise<StoredInstall> {
     return this.db.transaction(async (tx) => {
       const install = await this.installs.lock(tx, id);
-      const { recovery, again } = install.agentState;
+      const { recovery } = install.agentState;
       if (isOrdered(install)) return install;
       if (!recovery || !canStart(install)) throw recoveryErrors.cannotStartWindows();
       // Another install of the machine, perhaps ordered from this recovery system, must not lose it.
       const isUnfinished = UNFINISHED.includes(install.status);
       if (!isUnfinished) await this.installs.requireFree(install);
       const { bootId } = recovery;
-      const wrongCodes = again?.bootId === bootId ? again.wrongCodes : 0;
       if (isUnfinished && !(await this.transitions.watchAgain(tx, install, new Date())))
         throw adminInstallErrors.changed();
-      const order = { bootId, wrongCodes, installId: null, startsWindows: true };
-      await this.installs.recordAgain(tx, id, order);
+      await this.installs.orderWindows(tx, install, bootId);
       await this.audit.record(tx, {
         action: 'install.windows-restarted',
         target: `install:${id}`,

@@ -25,11 +25,7 @@ export class KeptRecoveryService {
       const recovery = startReadiness(install, new Date());
       if (typeof recovery === 'string') throw recoveryErrors.notReady(recovery);
       await this.installs.requireFree(install);
-      const { bootId } = recovery;
-      const { again } = install.agentState;
-      const wrongCodes = again?.bootId === bootId ? again.wrongCodes : 0;
-      const order = { bootId, wrongCodes, installId: null, startsWindows: true };
-      await this.installs.recordAgain(tx, id, order);
+      await this.installs.orderWindows(tx, install, recovery.bootId);
     });
   }
 
