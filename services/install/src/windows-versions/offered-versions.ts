@@ -35,11 +35,6 @@ export class OfferedVersions {
     return version as VersionWithImage;
   }
 
-  /** Linux images that a recovery system can write, newest first. */
-  async listLinux(): Promise<VersionWithImage[]> {
-    return (await this.versions.list('linux')).filter(isLinuxOffered);
-  }
-
   /** @throws LINUX_VERSION_UNKNOWN */
   async requireLinux(linuxId: string): Promise<VersionWithImage> {
     const version = await this.versions.findListed({ linuxId });
