@@ -47,6 +47,14 @@ export const NO_CONTROL_CHARACTERS = /^[^\u0000-\u001f\u007f-\u009f]*$/;
 /** For multi-line text: PostgreSQL text cannot contain NUL. */
 export const NO_NUL = /^[^\u0000]*$/;
 
+/** Note of an administrator about a decision, for the audit log. */
+export const decisionNote = z
+  .string(RULES.REVIEW_NOTE_REQUIRED)
+  .trim()
+  .min(1, RULES.REVIEW_NOTE_REQUIRED)
+  .max(500, RULES.REVIEW_NOTE_TOO_LONG)
+  .regex(NO_NUL, UNREADABLE);
+
 const MAX_PAGE = 10_000_000;
 
 /** Query of every paged list. Defaults to page 1 of 15 rows. */

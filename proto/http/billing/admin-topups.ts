@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import {
+  decisionNote,
   instant,
   NO_CONTROL_CHARACTERS,
   NO_NUL,
@@ -157,12 +158,7 @@ export type TopupReviewItem = z.infer<typeof topupReviewItem>;
 /** POST /admin/topups/{id}/review/resolve and POST /admin/topups/{id}/credit. */
 export const resolveReviewRequest = z.object(
   {
-    note: z
-      .string(RULES.REVIEW_NOTE_REQUIRED)
-      .trim()
-      .min(1, RULES.REVIEW_NOTE_REQUIRED)
-      .max(500, RULES.REVIEW_NOTE_TOO_LONG)
-      .regex(NO_NUL, UNREADABLE),
+    note: decisionNote,
     /**
      * `review` that the administrator saw; empty if there was no reason. If the payment has further reasons, the
      * request fails with REVIEW_CHANGED. Without this field, all reasons end.

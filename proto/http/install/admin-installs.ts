@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import {
+  decisionNote,
   instant,
-  NO_NUL,
   pageQuery,
   searchText,
   sortedBy,
@@ -39,12 +39,7 @@ export type AdminInstallsQuery = z.infer<typeof adminInstallsQuery>;
 /** POST /admin/install-data/{id}/release. The note is kept in the audit log. */
 export const releaseInstallRequest = z.object(
   {
-    note: z
-      .string(RULES.REVIEW_NOTE_REQUIRED)
-      .trim()
-      .min(1, RULES.REVIEW_NOTE_REQUIRED)
-      .max(500, RULES.REVIEW_NOTE_TOO_LONG)
-      .regex(NO_NUL, UNREADABLE),
+    note: decisionNote,
   },
   UNREADABLE,
 );
