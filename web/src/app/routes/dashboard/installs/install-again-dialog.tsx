@@ -4,7 +4,6 @@ import { TriangleAlert } from 'lucide-react';
 import { FormProvider, useForm } from 'react-hook-form';
 import { DetailRow, DetailRows } from '@/components/ui/detail-row.js';
 import { FormDialog } from '@/components/ui/dialog/form-dialog.js';
-import { TextField } from '@/components/ui/form/field.js';
 import { Note } from '@/components/ui/note.js';
 import { ownInstallQuery, useInstallAgain } from '@/features/installs/api.js';
 import { RdpPasswordField } from '@/features/installs/rdp/rdp-password-field.js';
@@ -21,6 +20,7 @@ import { t } from '@/messages/i18n.js';
 import { bootGuardMessages } from '@/messages/install/boot-guard.js';
 import { installMessages } from '@/messages/install/install.js';
 import { vpsCheckMessages } from '@/messages/install/vps-check.js';
+import { ConsoleCodeField, type RecoveryOrderProps } from './recovery-order.js';
 
 const resolver = schemaResolver<InstallAgainRequest>(
   async () =>
@@ -28,16 +28,8 @@ const resolver = schemaResolver<InstallAgainRequest>(
       .installAgainRequest,
 );
 
-interface Started {
-  quota: number;
-  /** Query key of the quota, which is stale after a start. */
-  quotaKey: readonly unknown[];
-  onStarted: () => void;
-  onClose: () => void;
-}
-
 /** Installs Windows again from the recovery system of an install, which shows a code on the VPS's console. */
-export default function InstallAgainDialog({ id, ...props }: { id: string } & Started) {
+export default function InstallAgainDialog({ id, ...props }: { id: string } & RecoveryOrderProps) {
   const { data: install } = useQuery(ownInstallQuery(id));
   return install ? <InstallAgainForm install={install} {...props} /> : null;
 }
@@ -48,7 +40,7 @@ function InstallAgainForm({
   quotaKey,
   onStarted,
   onClose,
-}: { install: InstallRecord } & Started) {
+}: { install: InstallRecord } & RecoveryOrderProps) {
   const { again: m } = t(bootGuardMessages);
   const { erase } = t(vpsCheckMessages);
   const { explain } = t(installMessages);
@@ -95,16 +87,7 @@ function InstallAgainForm({
         }
         {...form.register('passwd_rdp')}
       />
-      <TextField
-        label={m.code}
-        help={m.codeHelp}
-        error={errors.code?.message}
-        mono
-        autoComplete="off"
-        autoCapitalize="characters"
-        maxLength={12}
-        {...form.register('code')}
-      />
+      <ConsoleCodeField error={errors.code?.message} {...form.register('code')} />
       <FormProvider {...form}>
         <WindowsOptions version={form.watch('win_ver')} keepNetwork />
       </FormProvider>
