@@ -63,8 +63,8 @@ export interface RecoveryOrder {
   order: 'wait' | 'restart_windows' | 'power_off' | 'install_again' | 'return_to_linux';
   poll_seconds: number;
   /**
-   * Only with `install_again` and `return_to_linux`: the stage's scripts and the job, as a gzipped cpio archive in base64 on one line. The
-   * stage's nonce is the `boot_id` of the report.
+   * Only with `install_again` and `return_to_linux`: the stage's scripts and the job, as a gzipped cpio archive in
+   * base64 on one line. The stage's nonce is the `boot_id` of the report.
    */
   job?: string;
 }

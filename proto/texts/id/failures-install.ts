@@ -101,7 +101,7 @@ export const installFailures: Record<string, Record<string, string>> = {
     'Contact support with the install ID.': SUPPORT,
   },
   CHUNK_UNREACHABLE: {
-    'The VPS can no longer download the image.': 'VPS tidak dapat lagi mengunduh image Windows.',
+    'The VPS can no longer download the image.': 'VPS tidak dapat lagi mengunduh image.',
     'Contact support with the install ID.': SUPPORT,
   },
   DISK_WRITE_FAILED: {

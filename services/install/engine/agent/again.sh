@@ -1,6 +1,6 @@
 # shellcheck shell=sh disable=SC2154,SC3040 # set by recovery.sh and casement.conf; busybox has pipefail
-# Sourced by recovery.sh: installs Windows again, or Linux, on the service's order (docs/engine.md). `disk` and `part` are the disk
-# and the partition of the recovery system.
+# Sourced by recovery.sh: installs Windows again, or Linux, on the service's order (docs/engine.md). `disk` and `part`
+# are the disk and the partition of the recovery system.
 
 # Memory in KiB for the kernel and one worker of write.sh.
 AGAIN_MEMORY=262144

@@ -99,7 +99,7 @@ gather() {
   : >/run/boot.log
   : >/run/bcd.txt
   state='' stop=''
-  # The Windows of a completed install belongs to the customer alone.
+  # The Windows of a completed install belongs to the customer alone, so nothing of a kept C: is read.
   if [ "$(state_of_block)" = kept ]; then
     :
   elif [ "$(dd if="$windows" bs=1 skip=3 count=8 2>/dev/null)" = '-FVE-FS-' ]; then

@@ -42,8 +42,8 @@ boot_entries() {
     grep -iF -f "$1" | cut -d' ' -f1
 }
 
-# replace_boot_entries PARTITION NAME: removes the boot entries of the old system's partitions and puts ours first. If the
-# firmware accepts no entry, it still finds the loader by its default name.
+# replace_boot_entries PARTITION NAME: removes the boot entries of the old system's partitions and puts ours first. If
+# the firmware accepts no entry, it still finds the loader by its default name.
 replace_boot_entries() {
   [ -d /sys/firmware/efi/efivars ] || return 1
   mount -t efivarfs efivarfs /sys/firmware/efi/efivars 2>/dev/null

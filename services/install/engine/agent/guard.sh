@@ -265,7 +265,8 @@ mib=$(($(du -sk /usr | cut -f1) / 1024 + $(wc -c <"$KERNEL") / 1048576 + 34))
 [ "$mib" -le "$MAX_MIB" ] || none "it would need $mib MiB"
 choose_place "$mib" || none "no room behind Windows"
 written=$(written_sectors)
-add_partition "$GPT_TYPE" casement && echo "$number" >/run/guard.number && see_partition || none "no partition: $(tail -n 1 /run/sgdisk.log /run/sfdisk.log 2>/dev/null)"
+add_partition "$GPT_TYPE" casement && echo "$number" >/run/guard.number && see_partition ||
+  none "no partition: $(tail -n 1 /run/sgdisk.log /run/sfdisk.log 2>/dev/null)"
 mkdosfs -n CASEMENT "$part" >/dev/null 2>&1 && mount -t vfat "$part" "$mnt" || none "the partition can't be formatted"
 mkdir -p "$mnt/casement"
 write_block && write_settings && cp "$KERNEL" "$mnt/casement/vmlinuz" && write_initrd && sync || none "the partition can't be filled"

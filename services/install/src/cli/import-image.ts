@@ -31,8 +31,8 @@ FILE is raw, VHD or QCOW2, optionally compressed with gzip, xz or zstd. Sizes ar
 --kind linux: a generic cloud image of Linux with cloud-init, offered to machines in the recovery system`;
 
 /**
- * Imports a disk image and makes it a Windows or Linux version that customers can choose. Re-importing replaces the image,
- * but active installs keep the previous one.
+ * Imports a disk image and makes it a Windows or Linux version that customers can choose. Re-importing replaces the
+ * image, but active installs keep the previous one.
  */
 async function main(): Promise<void> {
   const request = await readRequest();

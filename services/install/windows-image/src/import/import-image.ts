@@ -54,8 +54,8 @@ export interface ImportImageOptions extends Pick<
 /**
  * Imports a raw, VHD or QCOW2 image, optionally compressed, detected by content. Raw disks and fixed-size VHDs are
  * streamed without temporary space; others are first converted in a temporary folder. Rejects images that check-image
- * rejects; an image of Linux must only have a GPT and a
- * loader. Reading starts only after the store has proven to be writable.
+ * rejects; an image of Linux must only have a GPT and a loader. Reading starts only after the store has proven to be
+ * writable.
  * @throws ImageRefused
  */
 export async function importImage(
