@@ -20,6 +20,10 @@ import {
 import type { ChunkStore } from '@casement/windows-image/store/chunk-store.js';
 import { NO_ORIGINS, type ChunkOrigins } from '@casement/windows-image/origins/chunk-origins.js';
 import { requireManifest } from '@casement/install-engine/preflight/examine.js';
+import {
+  hostKeyFingerprint,
+  type LinuxAccess,
+} from '@casement/install-engine/linux/linux-access.js';
 import type { VpsCredentials } from '@casement/install-engine/ssh/credentials.js';
 import { ReusableConnection } from '@casement/install-engine/ssh/with-linux.js';
 import type { WindowsSettings } from '@casement/install-engine/windows/settings.js';
@@ -54,10 +58,13 @@ export interface Conversion extends Pick<
   windows?: WindowsSettings;
   /** Whether the disk gets a boot guard. A report of its recovery system ends the conversion. */
   guard?: boolean;
-  /** Orders for the first starts of the recovery system. The report of the start after them ends the conversion. */
+  /**
+   * Orders for the first starts of the recovery system, that of the second system if there is one. The report of the
+   * start after them ends the conversion.
+   */
   orders?: RecoveryOrder['order'][];
-  /** Image that the recovery system installs after its report. */
-  againSha256?: string | null;
+  /** System that the recovery system installs after its report. */
+  again?: SecondSystem | undefined;
   /** Whether Windows also reports its own settings, see WindowsConfiguration. */
   facts?: boolean;
   /** Maximum wait for Windows' report after a conversion without a sign-in. */
@@ -69,6 +76,12 @@ export interface Conversion extends Pick<
   /** Called about once a second. */
   onProgress?: (state: ConvertState) => void;
   signal?: AbortSignal;
+}
+
+export interface SecondSystem {
+  imageSha256: string;
+  /** Access to a Linux; missing for Windows. */
+  linux?: LinuxAccess;
 }
 
 export interface Converted {
@@ -106,7 +119,7 @@ export async function runConversion(conversion: Conversion): Promise<Converted> 
     (token, report) => {
       for (const [installId, recovered] of recoveries) {
         if (!installs.isRecoveryToken(installId, sha256Hex(token))) continue;
-        return orderFor(recovered, recoveryReportRequest.parse(report), conversion.orders ?? []);
+        return orderFor(recovered, recoveryReportRequest.parse(report));
       }
       return null;
     },
@@ -134,24 +147,34 @@ export async function runConversion(conversion: Conversion): Promise<Converted> 
       guard,
     };
   };
-  const run = (job: ConvertJob, recovered: Recovered, begin: Begin) => {
+  const run = (job: ConvertJob, options: Conversion, recovered: Recovered, begin: Begin) => {
     recoveries.set(job.installId, recovered);
-    return follow(job, ports, installs, conversion, recovered, begin);
+    return follow(job, ports, installs, options, recovered, begin);
   };
   try {
-    const recovered = newRecovered();
-    const first = await run(jobOf(imageSha256), recovered, () => newConvertState(new Date()));
+    const { again, orders = [] } = conversion;
+    const recovered = newRecovered(again ? [] : orders);
+    const first = await run(
+      jobOf(imageSha256),
+      { ...conversion, again: undefined },
+      recovered,
+      () => newConvertState(new Date()),
+    );
     const { recovery, state } = first;
-    const { againSha256 } = conversion;
-    if (!recovery?.abilities.includes('install_again') || !againSha256) return first;
-    const job = jobOf(againSha256);
-    const second = await run(job, newRecovered(), async () => {
+    const order = again?.linux ? 'return_to_linux' : 'install_again';
+    if (!again || !recovery?.abilities.includes(order)) return first;
+    const job = jobOf(again.imageSha256);
+    const second = await run(job, conversion, newRecovered(orders), async () => {
       const begun = recoveryState({ ...state, plan: state.plan! }, recovery.boot_id, new Date());
-      const manifest = await requireManifest(images, againSha256);
+      const manifest = await requireManifest(images, again.imageSha256);
       const token = await installs.issueToken(job.installId);
       const archive = await stageArchive(job, begun, manifest, token, ports);
-      recovered.job = archive.toString('base64');
-      return begun;
+      recovered.job = { order, job: archive.toString('base64') };
+      if (!again.linux) return begun;
+      return {
+        ...begun,
+        linux: { hostKey: hostKeyFingerprint(again.linux), proof: null, provenAt: null },
+      };
     });
     return { ...second, recovery };
   } finally {
@@ -161,25 +184,24 @@ export async function runConversion(conversion: Conversion): Promise<Converted> 
 }
 
 interface Recovered {
+  orders: readonly RecoveryOrder['order'][];
   report: RecoveryReportRequest | null;
   boots: Set<string>;
-  /** Job of the second image, with which the recovery system installs again. */
-  job: string | null;
+  /** Order of the second system and its job. */
+  job: Pick<RecoveryOrder, 'order' | 'job'> | null;
 }
-const newRecovered = (): Recovered => ({ report: null, boots: new Set(), job: null });
+const newRecovered = (orders: Recovered['orders']): Recovered => ({
+  orders,
+  report: null,
+  boots: new Set(),
+  job: null,
+});
 
-function orderFor(
-  recovered: Recovered,
-  report: RecoveryReportRequest,
-  orders: readonly RecoveryOrder['order'][],
-): RecoveryOrder {
+function orderFor(recovered: Recovered, report: RecoveryReportRequest): RecoveryOrder {
   recovered.boots.add(report.boot_id);
-  const order = orders[recovered.boots.size - 1];
+  const order = recovered.orders[recovered.boots.size - 1];
   if (!order) recovered.report = report;
-  const { job } = recovered;
-  return job === null
-    ? { order: order ?? 'wait', poll_seconds: 30 }
-    : { order: 'install_again', poll_seconds: 30, job };
+  return { order: order ?? 'wait', poll_seconds: 30, ...recovered.job };
 }
 
 /** Returns the first state of an install whose tokens can be issued. */
@@ -195,7 +217,7 @@ const portsOf = (conversion: Conversion, installs: MemoryInstalls): ConvertPorts
   agent: installs,
   vpsCredentials: () => Promise.resolve(conversion.credentials),
   rdpPassword: () => Promise.resolve(conversion.rdpPassword),
-  linuxAccess: () => Promise.reject(new Error('Linux is installed only by the service')),
+  linuxAccess: () => Promise.resolve(conversion.again!.linux!),
   issueAgentToken: (installId) => installs.issueToken(installId),
   now: () => new Date(),
 });
@@ -225,6 +247,7 @@ async function follow(
     windows,
     facts,
     guard,
+    again,
     onProgress,
     onEnd,
     reportWithinMs = 0,
@@ -234,6 +257,12 @@ async function follow(
   begin: Begin,
 ): Promise<Converted> {
   let state: ConvertState;
+  const linuxSettings = (access: LinuxAccess) => () => ({
+    hostName: state.plan!.linux?.computerName ?? null,
+    access,
+    network: state.plan!.network,
+    sshPort: state.plan!.rdpPort ?? job.port,
+  });
   installs.add({
     installId: job.installId,
     imageSha256: job.imageSha256,
@@ -246,6 +275,7 @@ async function follow(
       ...(windows && { settings: windows }),
       ...(facts && { facts }),
     }),
+    ...(again?.linux && { linux: linuxSettings(again.linux) }),
   });
   state = await begin();
   const printer = new ProgressPrinter(process.stdout);

@@ -7,9 +7,11 @@ import {
   type ChunkOrigins,
 } from '@casement/windows-image/origins/chunk-origins.js';
 import { imageOrigins } from '@casement/windows-image/origins/origin-settings.js';
+import { newLinuxAccess, type LinuxAccess } from '@casement/install-engine/linux/linux-access.js';
+import { publicKeyOf } from '@casement/proto/http/install/linux.js';
 import { openPrivateKey } from '@casement/install-engine/ssh/private-key.js';
 import { loadToolkit } from '@casement/install-engine/stage/toolkit.js';
-import { runConversion, type Converted } from './conversion.js';
+import { runConversion, type Converted, type SecondSystem } from './conversion.js';
 import { settingsWith } from './limits.js';
 import { helpText, readOptions, type ConvertOptions } from './options.js';
 
@@ -18,6 +20,24 @@ async function keyOf({ key, passphrase }: ConvertOptions): Promise<string | null
   const opened = await openPrivateKey(await readFile(key, 'utf8'), passphrase);
   if ('problem' in opened) throw new Error(`--key: ${opened.problem}`);
   return opened.key;
+}
+
+async function linuxAccessOf(options: ConvertOptions): Promise<LinuxAccess | null> {
+  const file = options['linux-key'];
+  if (file === undefined) return options.linux ? newLinuxAccess(options.rootPassword, '') : null;
+  const key = publicKeyOf(await readFile(file, 'utf8'));
+  if (key === null) throw new Error('--linux-key: no public key');
+  return newLinuxAccess('', key);
+}
+
+async function secondSystem(
+  options: ConvertOptions,
+  images: FolderChunkStore,
+): Promise<{ again?: SecondSystem }> {
+  if (options.again === undefined) return {};
+  const linux = await linuxAccessOf(options);
+  const imported = await importRawImage(options.again, images, linux ? { kind: 'linux' } : {});
+  return { again: { imageSha256: imported.sha256, ...(linux && { linux }) } };
 }
 
 /** Assumes that all origins have a copy of the image. */
@@ -31,18 +51,15 @@ async function originsOf({ origins }: ConvertOptions): Promise<ChunkOrigins> {
 async function convert(options: ConvertOptions): Promise<Converted> {
   const images = new FolderChunkStore(options.store);
   const toolkit = await loadToolkit(options.toolkit);
-  const imported = async (path: string) => {
-    const handshakeOnly = options['handshake-only'];
-    return (await importRawImage(path, images, { handshakeOnly })).sha256;
-  };
-  const imageSha256 = await imported(options.image);
-  const againSha256 = options.again === undefined ? null : await imported(options.again);
+  const { sha256: imageSha256 } = await importRawImage(options.image, images, {
+    handshakeOnly: options['handshake-only'],
+  });
   const converted = await runConversion({
     images,
     origins: await originsOf(options),
     toolkit,
     imageSha256,
-    againSha256,
+    ...(await secondSystem(options, images)),
     settings: settingsWith(options.limit),
     host: options.host,
     port: options.port,
@@ -68,9 +85,9 @@ function conclude({ state, recovery }: Converted): number {
     console.log(`recovery system: ${recovery.starts} starts of Windows, guard ${recovery.guard}`);
     return 1;
   }
-  const { status, failure, restored, lastAnswer, rdp } = state;
+  const { status, failure, restored, lastAnswer, rdp, linux } = state;
   if (status === 'completed') {
-    console.log(`completed: ${rdp?.proof ?? 'unproven'} (${lastAnswer})`);
+    console.log(`completed: ${linux?.proof ?? rdp?.proof ?? 'unproven'} (${lastAnswer})`);
     return 0;
   }
   console.log(`${status}: ${failure?.code}: ${failure?.message} ${failure?.cure}`);

@@ -22,8 +22,11 @@ Passwords are read from the environment: CASEMENT_ROOT_PASSWORD (VPS) and CASEME
                       password check: again (after the first try), late-again, name (for Windows' report)
   --guard             installs the boot guard; a report of its recovery system ends the conversion
   --again FILE        raw image that the recovery system installs instead, after its report
-  --order ORDER       answer to the recovery system's first start, repeated for the following ones: wait, restart_windows or
-                      power_off; the conversion ends with the report of the start after them
+  --linux             the image of --again is a cloud image of Linux, whose root gets CASEMENT_ROOT_PASSWORD
+  --linux-key FILE    like --linux, but root gets this public key and no password
+  --order ORDER       answer to the recovery system's first start, with --again that of the second system; repeated for the
+                      following ones: wait, restart_windows or power_off; the conversion ends with the report of the start
+                      after them
   --handshake-only    for an image without NLA: ends as soon as remote desktop answers
   --report FILE       writes the result as JSON
 `;
@@ -45,6 +48,8 @@ const schema = z.object({
   limit: z.array(z.string().regex(/^[\w-]+=\d+$/)),
   guard: z.boolean(),
   again: z.string().optional(),
+  linux: z.boolean(),
+  'linux-key': z.string().optional(),
   order: z.array(z.enum(['wait', 'restart_windows', 'power_off'])),
   'handshake-only': z.boolean(),
   report: z.string().optional(),
@@ -79,6 +84,8 @@ export function readOptions(argv: string[], env: NodeJS.ProcessEnv): ConvertOpti
       limit: { type: 'string', multiple: true, default: [] },
       guard: { type: 'boolean', default: false },
       again: text(),
+      linux: { type: 'boolean', default: false },
+      'linux-key': text(),
       order: { type: 'string', multiple: true, default: [] },
       'handshake-only': { type: 'boolean', default: false },
       report: text(),

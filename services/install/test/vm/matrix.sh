@@ -37,7 +37,7 @@ image_for() { # MACHINE FIRMWARE BUS
   case $1/$2/$3 in
     large-image/* | guard-no-room/*) echo standin-large ;;
     guard-four-partitions/*) echo standin-four ;;
-    guard-again/*) echo standin-panic ;;
+    guard-again/* | guard-linux-*/bios/*) echo standin-panic ;;
     secure-boot/*) echo standin-signed ;;
     */bios/virtio-blk) echo standin ;;
     *) echo "standin-$2" ;;
@@ -83,8 +83,10 @@ guard_is_right() {
     guard-restarts) starts=3 ;;
     guard-interrupted) starts=2 ;;
     guard-again) starts=5 ;;
-    guard-keep | guard-keep-uefi)
+    guard-keep | guard-keep-uefi | guard-reinstall)
+      # The reinstalled one is kept too.
       starts=2
+      [ "$machine" != guard-reinstall ] || starts=3
       grep -qx once= "$work/read-back" || { echo 'GRUB did not clear the request' && return 1; }
       console | grep -q 'started on request' || { echo 'the recovery system did not start' && return 1; }
       console | grep -q 'order: restart_windows' || { echo 'the order did not arrive' && return 1; }
@@ -166,6 +168,32 @@ converts() {
   if convert_row; then standin_is_content || true; else field state.failure.code; fi
 }
 
+# returns_to_linux: prints the first violation, if any, of a Windows that did not start and became a Linux.
+returns_to_linux() {
+  local line
+  convert_row || { field state.failure.code && return; }
+  for line in "linux.proof=${machine##*-}_accepted" rdp=undefined; do
+    [ "$(field "state.${line%%=*}")" = "${line#*=}" ] || { echo "not $line" && return; }
+  done
+  linux_says >"$work/linux" 2>&1 || { cat "$work/linux" && return; }
+  for line in cloud-init=done user=root "firmware=$firmware" 'system=debian 12' 'host=lab' "password=$([ "${machine##*-}" = password ] && echo set || echo locked)"; do
+    grep -qx "$line" "$work/linux" || { echo "not $line" && return; }
+  done
+}
+
+# Signs in to the returned Linux and prints what it is.
+linux_says() {
+  LAB_ADDRESS=$(vps_address) LAB_KEY=$([ "${machine##*-}" = key ] && echo "$work/linux-key") on_linux <<'LOOK'
+echo "cloud-init=$(cloud-init status --wait | sed -n 's/^status: //p')"
+echo "user=$(id -un)"
+echo "firmware=$([ -d /sys/firmware/efi ] && echo uefi || echo bios)"
+. /etc/os-release
+echo "system=$ID $VERSION_ID"
+echo "host=$(hostname)"
+case $(getent shadow root | cut -d: -f2) in \$*) echo password=set ;; *) echo password=locked ;; esac
+LOOK
+}
+
 # refused CODE: prints the first violation, like converts.
 refused() {
   local only=${1%%:*} code=${1#check:} found before after
@@ -216,11 +244,18 @@ one() { # MACHINE SHAPE OUTCOME OPTION...
   guard=''
   orders=()
   [ "$machine" != guard-orders ] || orders=(--order restart_windows --order power_off)
-  case $machine in guard-keep*) orders=(--order restart_windows) ;; esac
-  if [ "$machine" = guard-again ]; then
-    orders=(--again "$data/lab/standin.raw")
-    deploy/lab/break-standin.sh panic "$data/lab/standin-panic.raw"
-  fi
+  case $machine in guard-keep* | guard-reinstall) orders=(--order restart_windows) ;; esac
+  case $machine in
+    guard-again | guard-reinstall) orders+=(--again "$data/lab/standin.raw") ;;
+    guard-linux-*-password) orders=(--again "$data/lab/vps-cloud.raw" --linux) ;;
+    guard-linux-*-key)
+      ssh-keygen -q -t ed25519 -N '' -f "$work/linux-key"
+      orders=(--again "$data/lab/vps-cloud.raw" --linux-key "$work/linux-key.pub")
+      ;;
+  esac
+  case $(image_for "$machine" "$firmware" "$bus") in
+    standin-panic) deploy/lab/break-standin.sh panic "$data/lab/standin-panic.raw" ;;
+  esac
   case $machine in guard-* | secure-boot) guard=yes ;; esac
   if ! boot --firmware "$firmware" --bus "$bus" "${more[@]}"; then
     result='no boot'
@@ -228,6 +263,8 @@ one() { # MACHINE SHAPE OUTCOME OPTION...
     result='not what it says'
   elif [ "${outcome%%,*}" = converts ]; then
     result=$(converts)
+  elif [ "$outcome" = linux ]; then
+    result=$(returns_to_linux)
   elif [ "$outcome" = recovers ]; then
     result=$(recovers)
   else

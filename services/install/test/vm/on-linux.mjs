@@ -1,4 +1,6 @@
-// Runs the script on stdin as root (LAB_USER) on the lab's VPS and prints its output.
+// Runs the script on stdin as root (LAB_USER) on the lab's VPS, with the private key in LAB_KEY if set, and prints its
+// output.
+import { readFileSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
 import ssh2 from 'ssh2';
 
@@ -26,6 +28,8 @@ client.connect({
   host: process.env.LAB_ADDRESS ?? '127.0.0.10',
   port: Number(process.env.LAB_PORT ?? 22),
   username: process.env.LAB_USER ?? 'root',
-  password: process.env.CASEMENT_ROOT_PASSWORD,
+  ...(process.env.LAB_KEY
+    ? { privateKey: readFileSync(process.env.LAB_KEY) }
+    : { password: process.env.CASEMENT_ROOT_PASSWORD }),
   tryKeyboard: true,
 });

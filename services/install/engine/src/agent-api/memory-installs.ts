@@ -1,5 +1,7 @@
 import { randomToken, sha256Hex } from '@casement/common/core/crypto/tokens.js';
 import type { InstallStatus } from '@casement/proto/http/install/install.js';
+import type { ImageKind } from '@casement/proto/http/install/linux.js';
+import type { LinuxConfiguration } from '../linux/cloud-init.js';
 import type { RecordedFailure } from '../failures/engine-error.js';
 import { AgentSession } from './agent-session.js';
 import { NEW_AGENT_STATE, rebuiltState, type AgentState } from './agent-state.js';
@@ -13,7 +15,7 @@ import type {
 
 interface StoredInstall {
   installId: string;
-  kind: 'windows';
+  kind: ImageKind;
   addresses: readonly string[];
   armed: boolean;
   guard: boolean;
@@ -25,6 +27,8 @@ interface StoredInstall {
   imageSha256: string;
   state: AgentState;
   secrets: () => WindowsSecrets;
+  /** Settings of a Linux; missing for Windows. */
+  linux?: () => Omit<LinuxConfiguration, 'installId'>;
 }
 
 /** Stores installs in memory, for the command line and tests. */
@@ -34,10 +38,10 @@ export class MemoryInstalls implements AgentRepository, AgentView {
 
   add(
     install: Pick<StoredInstall, 'installId' | 'imageSha256' | 'secrets'> &
-      Partial<Pick<StoredInstall, 'addresses' | 'armed' | 'guard' | 'keepsRecovery'>>,
+      Partial<Pick<StoredInstall, 'addresses' | 'armed' | 'guard' | 'keepsRecovery' | 'linux'>>,
   ): void {
     this.installs.set(install.installId, {
-      kind: 'windows',
+      kind: install.linux ? 'linux' : 'windows',
       addresses: [],
       armed: true,
       guard: false,
@@ -112,8 +116,8 @@ export class MemoryInstalls implements AgentRepository, AgentView {
     return Promise.resolve(true);
   }
 
-  linuxSecrets(): Promise<never> {
-    return Promise.reject(new Error('Linux is installed only by a recovery system'));
+  linuxSecrets(installId: string): Promise<Omit<LinuxConfiguration, 'installId'>> {
+    return Promise.resolve(this.get(installId).linux!());
   }
 
   windowsSecrets(installId: string): Promise<WindowsSecrets> {
