@@ -114,7 +114,6 @@ lab-matrix: build #: Convert or refuse each VPS of deploy/lab/machines.txt, then
 	@deploy/lab/lab.sh build
 	@deploy/lab/lab.sh build full
 	@deploy/lab/lab.sh build rich
-	@for vps in debian-11 debian-13 whole-disk; do deploy/lab/lab.sh build $$vps || exit; done
 	@services/install/test/vm/matrix.sh $(options)
 	@[ -n '$(options)' ] || services/install/test/vm/root-password.sh
 	@[ -n '$(options)' ] || services/install/test/vm/faults.sh

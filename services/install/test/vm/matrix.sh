@@ -14,8 +14,6 @@ case ${1:-} in
   rows) rows | awk '$1 == "-" { print $2 }' && exit ;;
   machines) rows && exit ;;
 esac
-[ -n "${CASEMENT_LAB_NETWORK:-}" ] || exec deploy/lab/network.sh inside "$PWD/services/install/test/vm/matrix.sh" "$@"
-. services/install/test/vm/lib.sh
 chosen=()
 for asked in "${@:-}"; do
   found=''
@@ -25,8 +23,15 @@ for asked in "${@:-}"; do
     found=1
   done < <(rows)
   # Accepts shapes that are not in the table.
-  [ -n "$found" ] || case $asked in */*) chosen+=("- $asked converts") ;; *) say "there is no row $asked" && exit 2 ;; esac
+  [ -n "$found" ] || case $asked in */*) chosen+=("- $asked converts") ;; *) echo "there is no row $asked" && exit 2 ;; esac
 done
+if [ -z "${CASEMENT_LAB_NETWORK:-}" ]; then
+  # Here, because the network inside has no package archive.
+  vpss=$(printf '%s\n' "${chosen[@]}" | sed -n -e 's/.* --vps \([^ ]*\).*/\1/p' -e 's/.* linux .*/cloud/p' | sort -u)
+  for vps in $vpss; do deploy/lab/lab.sh build "$vps"; done
+  exec deploy/lab/network.sh inside "$PWD/services/install/test/vm/matrix.sh" "$@"
+fi
+. services/install/test/vm/lib.sh
 table=$data/lab/matrix.tsv
 : >"$table"
 # Timeouts for hangs. An emulated machine on a busy computer takes many minutes.
