@@ -1,4 +1,6 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { FolderChunkStore } from '@casement/windows-image/store/folder-chunk-store.js';
 import { importRawImage } from '@casement/windows-image/import/import-raw.js';
 import {
@@ -12,6 +14,7 @@ import { publicKeyOf } from '@casement/proto/http/install/linux.js';
 import { openPrivateKey } from '@casement/install-engine/ssh/private-key.js';
 import { loadToolkit } from '@casement/install-engine/stage/toolkit.js';
 import { runConversion, type Converted, type SecondSystem } from './conversion.js';
+import { importFile } from './import-file.js';
 import { settingsWith } from './limits.js';
 import { helpText, readOptions, type ConvertOptions } from './options.js';
 
@@ -36,8 +39,14 @@ async function secondSystem(
 ): Promise<{ again?: SecondSystem }> {
   if (options.again === undefined) return {};
   const linux = await linuxAccessOf(options);
-  const imported = await importRawImage(options.again, images, linux ? { kind: 'linux' } : {});
-  return { again: { imageSha256: imported.sha256, ...(linux && { linux }) } };
+  if (!linux)
+    return { again: { imageSha256: (await importRawImage(options.again, images)).sha256 } };
+  const { sha256 } = await importFile(options.again, images, {
+    kind: 'linux',
+    maxSize: (await stat(options.again)).size,
+    folder: await mkdtemp(join(tmpdir(), 'casement-linux-')),
+  });
+  return { again: { imageSha256: sha256, linux } };
 }
 
 /** Assumes that all origins have a copy of the image. */
