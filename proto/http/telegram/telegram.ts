@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { instant, pageQuery, searchText, UNREADABLE } from '../envelope.js';
+import { imageKind } from '../install/linux.js';
 import { RULES } from '../rules.js';
 
 /** Rules and texts: SPEC §2–§4, §7–§9. Telegram ids exceed 32 bits and are sent as text. */
@@ -119,6 +120,8 @@ export const notification = z.object({
       status: z.enum(['completed', 'failed', 'manual_review']),
       /** Whether "Open in browser" is offered. Absent from older versions. */
       desktop: z.boolean().optional(),
+      /** Absent from older versions. */
+      kind: imageKind.optional(),
     })
     .nullable(),
   /** Paid or refunded top-up, with the credited or taken back quota; `null` for other events. */

@@ -1,6 +1,8 @@
 import type { InstallPhase } from '../../http/install/install.js';
 import { PRODUCT } from '../product-name.js';
 
+type System = 'Windows' | 'Linux';
+
 /** Texts in Telegram's HTML. The caller escapes arguments. */
 export const en = {
   /** Commands in the order of Telegram's menu. */
@@ -119,22 +121,22 @@ export const en = {
       link: 'Open dashboard',
     },
     progress: {
-      title: (ip: string) => `Windows is being installed on ${ip}`,
-      installed: (ip: string) => `Windows was installed on ${ip}`,
+      title: (ip: string, system: System) => `${system} is being installed on ${ip}`,
+      installed: (ip: string, system: System) => `${system} was installed on ${ip}`,
       ended: (ip: string) => `The install on ${ip} has ended`,
-      phases: {
+      phases: (system: System): Record<InstallPhase, string> => ({
         connecting: 'Connecting to your VPS',
         checking: 'Checking your VPS',
         preparing: 'Preparing your VPS',
         rebooting: 'Rebooting into the installer',
-        writing: 'Writing Windows',
-        configuring: 'Configuring Windows',
-        starting: 'Starting Windows',
-        verifying: 'Verifying the remote desktop',
-      } satisfies Record<InstallPhase, string>,
-      beforeCommit: 'We’ll tell you when Windows is ready.',
-      afterCommit:
-        'Windows is being written. Please don’t restart the VPS; we’ll tell you when it’s ready.',
+        writing: `Writing ${system}`,
+        configuring: `Configuring ${system}`,
+        starting: `Starting ${system}`,
+        verifying: `Verifying ${system === 'Linux' ? 'SSH' : 'the remote desktop'}`,
+      }),
+      beforeCommit: (system: System) => `We’ll tell you when ${system} is ready.`,
+      afterCommit: (system: System) =>
+        `${system} is being written. Please don’t restart the VPS; we’ll tell you when it’s ready.`,
       seeBelow: 'See the next message.',
       follow: 'Follow live',
     },

@@ -116,22 +116,22 @@ export const id: TelegramTexts = {
       link: 'Buka dasbor',
     },
     progress: {
-      title: (ip) => `Windows sedang diinstal di ${ip}`,
-      installed: (ip) => `Windows telah diinstal di ${ip}`,
+      title: (ip, system) => `${system} sedang diinstal di ${ip}`,
+      installed: (ip, system) => `${system} telah diinstal di ${ip}`,
       ended: (ip) => `Instalasi di ${ip} telah berakhir`,
-      phases: {
+      phases: (system) => ({
         connecting: 'Menghubungi VPS Anda',
         checking: 'Memeriksa VPS Anda',
         preparing: 'Menyiapkan VPS Anda',
         rebooting: 'Memulai ulang ke penginstal',
-        writing: 'Menulis Windows',
-        configuring: 'Mengatur Windows',
-        starting: 'Memulai Windows',
-        verifying: 'Memverifikasi remote desktop',
-      },
-      beforeCommit: 'Kami akan mengabari Anda saat Windows siap.',
-      afterCommit:
-        'Windows sedang ditulis. Mohon jangan memulai ulang VPS; kami akan mengabari Anda saat Windows siap.',
+        writing: `Menulis ${system}`,
+        configuring: `Mengatur ${system}`,
+        starting: `Memulai ${system}`,
+        verifying: `Memverifikasi ${system === 'Linux' ? 'SSH' : 'remote desktop'}`,
+      }),
+      beforeCommit: (system) => `Kami akan mengabari Anda saat ${system} siap.`,
+      afterCommit: (system) =>
+        `${system} sedang ditulis. Mohon jangan memulai ulang VPS; kami akan mengabari Anda saat ${system} siap.`,
       seeBelow: 'Lihat pesan berikutnya.',
       follow: 'Pantau langsung',
     },

@@ -257,6 +257,7 @@ export class InstallTransitions {
         label: now.label ?? undefined,
         rdpPort: customPort(now, this.config.INSTALL_TARGET_PORT),
         linux: now.kind === 'linux' || undefined,
+        free: now.price === 0 || undefined,
         desktop: (this.config.DESKTOP_ENABLED && desktopTargetOf(now) !== null) || undefined,
       },
       { key: now.id },

@@ -35,7 +35,7 @@ export class InstallWebhooks {
   }
 
   private async add(tx: EntityManager, type: WebhookEvent, install: InstallEntity): Promise<void> {
-    const { id, userId, ip, winVer, status, engineState } = install;
+    const { id, userId, ip, kind, winVer, status, engineState } = install;
     const rdpPort = publicPort(install, this.config.INSTALL_TARGET_PORT);
     const { phase, committed } = progressOf(install);
     const { failure } = engineState;
@@ -46,6 +46,7 @@ export class InstallWebhooks {
       data: {
         id,
         ip,
+        kind,
         rdp_port: rdpPort,
         win_ver: winVer,
         status,

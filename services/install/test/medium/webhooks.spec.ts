@@ -214,6 +214,7 @@ describe('webhook deliveries', () => {
       expect(events.at(-1)!.data).toEqual({
         id: install.id,
         ip: install.ip,
+        kind: 'windows',
         rdp_port: 22,
         win_ver: 'ws2022',
         status: 'failed',

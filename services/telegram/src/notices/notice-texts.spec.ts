@@ -52,6 +52,29 @@ describe(noticeText.name, () => {
     );
   });
 
+  it.each([
+    ['en', 'Linux is ready on', 'Linux is being installed on', 'Verifying SSH'],
+    ['id', 'Linux siap di', 'Linux sedang diinstal di', 'Memverifikasi SSH'],
+  ] as const)('names Linux for a return to Linux in %s', (language, ready, progress, phase) => {
+    const text = (notice: Notice) => toHtml(noticeText(notice, URL, language));
+    const running = progressOf('running');
+    const finished = text(install({ status: 'completed', linux: 1 }));
+    const underWay = text({ ...running, content: { ...running.content, linux: 1 } });
+    expect(finished).toContain(ready);
+    expect(underWay).toContain(progress);
+    expect(underWay).toContain(phase);
+    expect(finished + underWay).not.toContain('Windows');
+    const mail = noticeMail(
+      noticeText(install({ status: 'completed', linux: 1 }), URL, language),
+      reader({ language }),
+    );
+    expect(mail.subject).toContain(ready);
+  });
+
+  it('mentions no returned quota after a failed install that was free', () => {
+    expect(html(install({ status: 'failed', linux: 1, free: 1 }))).not.toContain('quota');
+  });
+
   it('§1 states what failed, what to do, and that the quota is returned', () => {
     const text = html(
       install({

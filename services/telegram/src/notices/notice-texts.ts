@@ -25,7 +25,9 @@ export function noticeText(
   const text: Field = (name, maxLength) => quote(String(content[name] ?? ''), maxLength);
   switch (notice.kind) {
     case 'install_progress':
-      return progressText(placeOf(content), stageOf(String(content['status'])), language, url);
+      return progressText(placeOf(content), stageOf(String(content['status'])), language, url, {
+        linux: content['linux'] !== undefined,
+      });
     case 'install_finished':
       return finishedText(content, text, { url, publicUrl }, language);
     case 'topup_paid':
@@ -174,9 +176,10 @@ function finishedText(
       ...links,
     };
   }
+  const quota = content['free'] === undefined ? m.failed.quota : '';
   return {
     title: m.failed.title(ip),
-    paragraphs: [failure, cure && m.failed.cure(cure), m.failed.quota, id].filter(Boolean),
+    paragraphs: [failure, cure && m.failed.cure(cure), quota, id].filter(Boolean),
     ...links,
   };
 }

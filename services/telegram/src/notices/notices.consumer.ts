@@ -56,6 +56,7 @@ export class NoticesConsumer {
         failureCure: change.failureCure ?? '',
         ...(change.desktop && { desktop: 1 }),
         ...(change.linux && { linux: 1 }),
+        ...(change.free && { free: 1 }),
         ...(change.label && { label: change.label }),
       },
     });

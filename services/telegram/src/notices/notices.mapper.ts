@@ -11,7 +11,8 @@ export function toNotification({
   read,
   occurredAt,
 }: HistoryNotice): Notification {
-  const { installId, ip, label, status, desktop, reference, quantity, quota, host } = content;
+  const { installId, ip, label, status, desktop, linux, reference, quantity, quota, host } =
+    content;
   return {
     id,
     event: kind,
@@ -23,6 +24,7 @@ export function toNotification({
             ...(label !== undefined && { label: String(label) }),
             status: endings.parse(status),
             desktop: desktop !== undefined,
+            kind: linux === undefined ? 'windows' : 'linux',
           }
         : null,
     topup:

@@ -29,25 +29,28 @@ export function progressText(
   stage: Stage,
   language: Language,
   url: string,
+  { linux }: { linux: boolean },
 ): NoticeText {
+  const system = linux ? 'Linux' : 'Windows';
   const { progress: m } = telegramTexts[language].notices;
+  const phases = m.phases(system);
   if (stage.kind === 'ended') {
     return { title: m.ended(ip), paragraphs: [m.seeBelow] };
   }
   if (stage.kind === 'installed') {
-    const steps = PHASES.map((phase) => `✓ ${m.phases[phase]}`);
-    return { title: m.installed(ip), paragraphs: [steps.join('\n')] };
+    const steps = PHASES.map((phase) => `✓ ${phases[phase]}`);
+    return { title: m.installed(ip, system), paragraphs: [steps.join('\n')] };
   }
   const now = PHASES.indexOf(stage.phase);
   const steps = PHASES.map((phase, index) => {
-    if (index !== now) return `${index < now ? '✓' : '·'} ${m.phases[phase]}`;
+    if (index !== now) return `${index < now ? '✓' : '·'} ${phases[phase]}`;
     const percent = stage.percent === null ? '' : ` ${stage.percent} %`;
-    return `→ ${m.phases[phase]}${percent}`;
+    return `→ ${phases[phase]}${percent}`;
   });
   const committed = now >= PHASES.indexOf('writing');
   return {
-    title: m.title(ip),
-    paragraphs: [steps.join('\n'), committed ? m.afterCommit : m.beforeCommit],
+    title: m.title(ip, system),
+    paragraphs: [steps.join('\n'), (committed ? m.afterCommit : m.beforeCommit)(system)],
     link: { label: m.follow, url },
   };
 }

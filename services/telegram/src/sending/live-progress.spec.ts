@@ -11,6 +11,7 @@ const message = (installId: string, more: Partial<ProgressMessage> = {}): Progre
   noticeId: 'n1',
   ip: '203.0.113.5',
   label: null,
+  linux: false,
   bot: 'primary',
   chatId: '1',
   messageId: 41,

@@ -71,7 +71,8 @@ export class LiveProgress {
       const stage = stages.get(message.installId);
       if (!stage) return [];
       const url = installUrl(this.config.PUBLIC_URL, message.installId);
-      const html = toHtml(progressText(placeOf(message), stage, message.language, url));
+      const { language, linux } = message;
+      const html = toHtml(progressText(placeOf(message), stage, language, url, { linux }));
       const shown = this.shown.get(message.installId);
       const isCurrent = shown?.html === html && shown.noticeId === message.noticeId;
       return isCurrent ? [] : [{ message, html }];

@@ -12,6 +12,7 @@ const progressMessage = z.object({
   noticeId: z.string(),
   ip: z.string(),
   label: z.string().nullable(),
+  linux: z.boolean(),
   bot: botNames,
   chatId: z.string(),
   messageId: bigintColumn,
@@ -35,7 +36,7 @@ export class ProgressMessagesRepository {
       progressMessage,
       `SELECT DISTINCT ON (n.content->>'installId')
          n.content->>'installId' AS "installId", n.id AS "noticeId", n.content->>'ip' AS ip,
-         n.content->>'label' AS label, n.bot, n.chat_id AS "chatId", n.message_id AS "messageId",
+         n.content->>'label' AS label, n.content->>'linux' IS NOT NULL AS linux, n.bot, n.chat_id AS "chatId", n.message_id AS "messageId",
          coalesce(g.language, $1) AS language,
          (SELECT f.content->>'status' FROM notice f
            WHERE f.content->>'installId' = n.content->>'installId'

@@ -67,6 +67,14 @@ describe('user notifications', () => {
     });
   });
 
+  it('state whether an install wrote Windows or Linux', async () => {
+    const install = { installId: 'i1', ip: '203.0.113.5', status: 'completed' };
+    await record('install_finished', install);
+    await record('install_finished', { ...install, linux: 1 });
+    const { data } = await list();
+    expect(data.map(({ install: of }) => of?.kind)).toEqual(['linux', 'windows']);
+  });
+
   it('are part of the data export, with link and settings', async () => {
     await paid('T1');
     await paid('T2', newId());

@@ -107,6 +107,22 @@ describe('notices', () => {
       expect(fixture.messagesTo(person).join()).not.toContain('→');
     });
 
+    it('names Linux for a return to Linux, also in its notices', async () => {
+      const { userId, person } = await fixture.linked();
+      const before = fixture.messagesTo(person).length;
+      const linux = { installId: newId(), linux: true, free: true };
+      publishProgress(linux.installId, 'writing', 42);
+      await fixture.install(userId, 'running', linux);
+      await lastMessageIs(person, '→ Writing Linux 42 %');
+      await fixture.install(userId, 'completed', linux);
+      await someMessageIs(person, 'Linux was installed on 203.0.113.5');
+      await lastMessageIs(person, 'Linux is ready on 203.0.113.5');
+      await fixture.install(userId, 'failed', { ...linux, installId: newId() });
+      await lastMessageIs(person, 'The install on 203.0.113.5 failed');
+      const texts = fixture.messagesTo(person).slice(before).join();
+      expect(texts).not.toMatch(/Windows|quota/);
+    });
+
     it('completes its message after a failure, or when install does not answer', async () => {
       const { userId, person } = await fixture.linked();
       const installId = newId();

@@ -232,6 +232,8 @@ export class TelegramFixture {
     more: Partial<
       Record<'installId' | 'failureCode' | 'failureMessage' | 'failureCure', string> & {
         desktop: boolean;
+        linux: boolean;
+        free: boolean;
       }
     > = {},
   ): Promise<void> {

@@ -38,7 +38,7 @@ export function toEntry({
   if (event === 'install_finished' && install) {
     const { status } = install;
     const target = `install:${install.id}`;
-    const message = installMessage(placeOf(install), status);
+    const message = installMessage(install);
     return {
       ...common,
       key: `${target}:${status}`,
@@ -71,9 +71,12 @@ export function toEntry({
   return { ...common, key: id, type: 'quota', status: 'quota_low', message, to: null };
 }
 
-function installMessage(place: string, status: 'completed' | 'failed' | 'manual_review'): string {
+function installMessage(install: NonNullable<Notification['install']>): string {
   const { toasts } = t(installMessages);
-  if (status === 'completed') return toasts.completedHelp(place);
+  const { status, kind } = install;
+  const place = placeOf(install);
+  if (status === 'completed')
+    return kind === 'linux' ? toasts.linuxReady(place) : toasts.completedHelp(place);
   return status === 'failed'
     ? toasts.failedHelp(place)
     : t(notificationMessages).manualReview(place);

@@ -45,7 +45,11 @@ export interface InstallStatusChanged {
     | number
     | undefined;
   /** Whether the machine returns to Linux. Absent for Windows. */
-  linux?: boolean | undefined;
+  linux?:
+    | boolean
+    | undefined;
+  /** Whether the install costs no quota. Absent otherwise. */
+  free?: boolean | undefined;
 }
 
 /** install.webhook.created.v1: a webhook was created, or pointed to another host. */

@@ -136,16 +136,20 @@ describe('server-side notifications', () => {
       }),
       makeNotification({ read: true }),
       makeNotification({ install: { id: 'i-2', ip: '192.0.2.9', status: 'manual_review' } }),
+      makeNotification({
+        install: { id: 'i-3', ip: '192.0.2.8', status: 'completed', kind: 'linux' },
+      }),
     );
     const user = await openDashboard();
-    const bellOf3 = await screen.findByRole('button', { name: 'Notifications, 3 new' });
-    await user.click(bellOf3);
+    const bellOf4 = await screen.findByRole('button', { name: 'Notifications, 4 new' });
+    await user.click(bellOf4);
     const list = within(await screen.findByRole('dialog', { name: 'Notifications' }));
     expect(list.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
       expect.stringMatching(/^Your quota is running low: 1 left\.Quota · 21 Nov 2026, 14:12 WIB$/),
       expect.stringMatching(/^Payment received: 5 quota/),
       expect.stringMatching(/^Windows is ready on 203\.0\.113\.24/),
       expect.stringMatching(/^The install on 192\.0\.2\.9 is waiting for our team/),
+      expect.stringMatching(/^Linux is ready on 192\.0\.2\.8\. You can sign in by SSH now/),
     ]);
   });
 
