@@ -48,6 +48,11 @@ const imageManifest = z.object({
   chunks: z.array(z.union([dataChunk, zeroChunk])),
 });
 
+const validManifest = imageManifest.refine(
+  ({ windows, linux }) => (windows === undefined) !== (linux === undefined),
+  'An image has either windows or linux',
+);
+
 export type ImageManifest = z.infer<typeof imageManifest>;
 export type Chunk = ImageManifest['chunks'][number];
 export type DataChunk = z.infer<typeof dataChunk>;
@@ -65,7 +70,7 @@ export function decodeManifest(encoded: Buffer, sha256: string): ImageManifest |
   if (sha256Hex(encoded) !== sha256) return null;
   const manifest = JSON.parse(encoded.toString('utf8')) as ImageManifest;
   // Only validates, because the parsed copy has another order and lacks the fields of newer versions.
-  imageManifest.parse(manifest);
+  validManifest.parse(manifest);
   return manifest;
 }
 
