@@ -13,6 +13,7 @@ import { ReceiptLogo1797592000002 } from './migrations/1797592000002-receipt-log
 import { RefundFailed1797741000000 } from './migrations/1797741000000-refund-failed.js';
 import { RefundCalls1797850000000 } from './migrations/1797850000000-refund-calls.js';
 import { FreeHolds1797870000000 } from './migrations/1797870000000-free-holds.js';
+import { FreeHoldsHaveNoEntries1797910000000 } from './migrations/1797910000000-free-holds-have-no-entries.js';
 
 export const billingMigrations = [
   StartBilling1796000000000,
@@ -30,4 +31,5 @@ export const billingMigrations = [
   RefundFailed1797741000000,
   RefundCalls1797850000000,
   FreeHolds1797870000000,
+  FreeHoldsHaveNoEntries1797910000000,
 ];

@@ -235,6 +235,7 @@ CREATE INDEX ledger_entry_of_voucher ON ledger_entry USING btree (voucher_code, 
 CREATE TRIGGER ledger_entry_append_only BEFORE DELETE OR UPDATE ON ledger_entry FOR EACH ROW EXECUTE FUNCTION ledger_is_append_only();
 CREATE TRIGGER ledger_entry_moves_balance AFTER INSERT ON ledger_entry FOR EACH ROW EXECUTE FUNCTION ledger_moves_balance();
 CREATE TRIGGER ledger_entry_no_truncate BEFORE TRUNCATE ON ledger_entry FOR EACH STATEMENT EXECUTE FUNCTION ledger_is_append_only();
+CREATE TRIGGER ledger_entry_not_free BEFORE INSERT ON ledger_entry FOR EACH ROW WHEN ((new.install_id IS NOT NULL)) EXECUTE FUNCTION free_holds_have_no_entries();
 
 CREATE TABLE outbox (
   seq bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
@@ -631,6 +632,17 @@ AS $function$
       END IF;
       RETURN NEW;
     END $function$;
+
+CREATE OR REPLACE FUNCTION free_holds_have_no_entries()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+      BEGIN
+        IF EXISTS (SELECT 1 FROM install_hold WHERE install_id = NEW.install_id AND free) THEN
+          RAISE EXCEPTION 'a free install has no ledger entries' USING ERRCODE = 'restrict_violation';
+        END IF;
+        RETURN NEW;
+      END $function$;
 
 CREATE OR REPLACE FUNCTION ledger_is_append_only()
  RETURNS trigger

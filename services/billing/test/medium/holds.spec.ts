@@ -1,6 +1,9 @@
+import { Database } from '@casement/common/data/database/database.js';
 import { newId } from '@casement/common/data/database/new-id.js';
 import { waitFor } from '@casement/common/testing/wait-for.js';
 import { brokenInvariants } from '@casement/billing/books/invariants.js';
+import { HoldEntries } from '@casement/billing/holds/hold-entries.js';
+import { InstallHoldEntity } from '@casement/billing/holds/install-hold.entity.js';
 import { HoldSweeper } from '@casement/billing/holds/hold-sweeper.js';
 import { BillingApp } from '../fakes/billing-app.js';
 
@@ -78,6 +81,25 @@ describe('quota holds', () => {
         await sut.rpc.ReleaseQuota({ installId, userId, reason: 'test' });
         expect(await sut.ledger(userId)).toEqual([]);
       }
+    });
+
+    it('lets no replica of an older version return the quota of a free install', async () => {
+      const { userId, installId } = await setup(1);
+      const settle = async () => {
+        const entries = sut.app.get(HoldEntries);
+        await sut.app.get(Database).transaction(async (tx) => {
+          const hold = await tx.findOneByOrFail(InstallHoldEntity, { installId });
+          // An older version does not read the column.
+          await entries.release(tx, { ...hold, free: false }, 'install_failed');
+        });
+      };
+      await sut.rpc.HoldQuota({ installId, userId, free: true });
+      await expect(settle()).rejects.toThrow('a free install has no ledger entries');
+      expect(await stateOf(installId)).toMatchObject({ state: 'held' });
+      expect(await sut.quota(userId)).toBe(1);
+      await publishStatus({ installId, userId, status: 'failed', version: 1 });
+      await waitFor(async () => (await stateOf(installId)).state === 'released');
+      expect(await sut.ledger(userId)).toEqual(['credit:1']);
     });
 
     it('keeps the price of the first request', async () => {
