@@ -308,6 +308,49 @@ test.describe('administrator tasks, by keyboard only', () => {
     await expect(visible(page, 'End the desktop of 203.0.113.24')).toBeFocused();
   });
 
+  test('adds a Linux version, imports its image, and stops offering it', async ({ open }) => {
+    const sent: unknown[] = [];
+    const record = (body: unknown) => sent.push(body);
+    const page = await openSection(open, 'Windows Versions', {
+      'POST /admin/linux-versions': record,
+      'PUT /admin/linux-versions/*': record,
+      'GET /admin/windows-images/files': () => [
+        { name: 'ubuntu.qcow2', size: 2 ** 29, modified_at: '2026-11-20T03:00:00.000Z' },
+      ],
+      'POST /admin/windows-images/import': record,
+    });
+    await pressButton(page, 'Add Linux Version');
+    await typeInto(page, 'Name', 'AlmaLinux 9');
+    await typeInto(page, 'Slug', 'alma-9');
+    await page.keyboard.press('Enter');
+    await toastOf(page, 'Linux version created successfully');
+    await noDialog(page);
+
+    await pressButton(page, 'Image of Ubuntu 24.04 LTS');
+    await page.getByRole('dialog').waitFor();
+    await pressButton(page, 'Import Image');
+    const file = page.getByLabel('File', { exact: true });
+    await tabTo(page, file);
+    await page.keyboard.type('ubuntu');
+    await expect(file).toHaveValue('ubuntu.qcow2');
+    await pressButton(page, 'Start Import');
+    await toastOf(page, 'Import started');
+    await noDialog(page);
+
+    await pressButton(page, 'Edit Debian 12');
+    await tabTo(page, page.getByRole('checkbox', { name: /^Offer this version/ }));
+    await page.keyboard.press('Space');
+    await pressButton(page, 'Save');
+    await toastOf(page, 'Linux version updated successfully');
+    await noDialog(page);
+    await expect(visible(page, 'Edit Debian 12')).toBeFocused();
+    expect(sent).toMatchObject([
+      { name: 'AlmaLinux 9', slug: 'alma-9', enabled: true },
+      { location: 'ubuntu.qcow2' },
+      { name: 'Debian 12', enabled: false },
+    ]);
+  });
+
   test('finds a user by the command palette', async ({ open }) => {
     const page = await openSection(open, 'Installs');
     await page.keyboard.press('Control+k');

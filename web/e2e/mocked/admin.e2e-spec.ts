@@ -136,6 +136,7 @@ const SCREENS: Screen[] = [
   { name: 'monitoring', section: 'Realtime Monitoring' },
   { name: 'windows', section: 'Windows Versions' },
   { name: 'windows-dialog', section: 'Windows Versions', reach: dialogBy('Add Windows Version') },
+  { name: 'linux-dialog', section: 'Windows Versions', reach: dialogBy('Add Linux Version') },
   { name: 'products', section: 'Products' },
   {
     name: 'product-dialog',

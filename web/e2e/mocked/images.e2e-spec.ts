@@ -139,6 +139,21 @@ const SCREENS: { name: string; reach?: (page: Page) => Promise<void> }[] = [
       await page.locator('p.err', { hasText: 'Confirm that your licence allows this' }).waitFor();
     },
   },
+  {
+    name: 'linux-image',
+    reach: async (page) => {
+      await look('Debian 12')(page);
+      await page.getByText('BIOS, UEFI').filter({ visible: true }).first().waitFor();
+    },
+  },
+  {
+    name: 'linux-import',
+    reach: async (page) => {
+      await look('Ubuntu 24.04 LTS')(page);
+      await visible(page, 'Import Image').click();
+      await page.getByRole('dialog', { name: 'Import an Image for Ubuntu 24.04 LTS' }).waitFor();
+    },
+  },
   { name: 'image-building', reach: look('Windows Server 2016') },
 ];
 

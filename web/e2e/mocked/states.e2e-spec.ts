@@ -104,6 +104,20 @@ const STATES: State[] = [
     reach: hasText('No Windows versions yet'),
   },
   {
+    name: 'linux-none',
+    path: '/admin',
+    section: 'Windows Versions',
+    answers: asAdmin({ 'GET /admin/linux-versions': () => [] }),
+    reach: hasText('No Linux versions yet'),
+  },
+  {
+    name: 'linux-failed',
+    path: '/admin',
+    section: 'Windows Versions',
+    answers: asAdmin({ 'GET /admin/linux-versions': unavailable }),
+    reach: offersTryAgain,
+  },
+  {
     name: 'products-none',
     path: '/admin',
     section: 'Products',

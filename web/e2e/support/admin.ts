@@ -23,6 +23,7 @@ import {
 } from '@casement/web/testing/factories/factories.js';
 import { makeAuditEntry } from '@casement/web/testing/factories/security-factories.js';
 import { makeVoucher } from '@casement/web/testing/factories/voucher-factories.js';
+import { makeLinuxVersion } from '@casement/web/testing/factories/image-factories.js';
 import { makeOperations } from '@casement/web/testing/factories/operations-factories.js';
 import {
   makeBackupStatus,
@@ -213,6 +214,20 @@ export const administrator = (): Answers => ({
     makeVersion({ name: 'Windows 10 LTSC', slug: 'win10-ltsc', available: false }),
   ],
   'GET /admin/windows-images': () => [],
+  'GET /admin/linux-versions': () => [
+    makeLinuxVersion(),
+    makeLinuxVersion({
+      windows_version_id: '00000000-0000-7000-8000-0000000000c2',
+      name: 'Ubuntu 24.04 LTS',
+      slug: 'ubuntu-2404',
+      enabled: false,
+      firmware: [],
+      state: 'none',
+      image: null,
+      imported_at: null,
+      verified_at: null,
+    }),
+  ],
   'GET /admin/products': () => [
     makeProduct({ name: 'Ten at once', price: 225_000.5, description: null }),
     makeProduct(),

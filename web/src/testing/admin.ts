@@ -38,6 +38,7 @@ function mockAdmin(): void {
     ),
     http.get('/api/admin/windows-versions', () => ok([makeVersion()])),
     http.get('/api/admin/windows-images', () => ok([])),
+    http.get('/api/admin/linux-versions', () => ok([])),
     http.get('/api/admin/products', () => ok([makeProduct()])),
     http.get('/api/admin/users', () => page([makeUser()])),
     http.get('/api/admin/install-data', () => page([makeInstall({ passwd_rdp: null })])),

@@ -1,10 +1,17 @@
+import type {
+  AdminLinuxVersion,
+  ImageKind,
+  LinuxVersionRequest,
+} from '@casement/proto/http/install/linux.js';
 import type { ImageUpload } from '@casement/proto/http/install/windows/image-uploads.js';
 import type {
   BuildImageRequest,
   ImageJob,
   ImportImageRequest,
+  WindowsImage,
 } from '@casement/proto/http/install/windows/images.js';
 import { imageRoutes } from '@casement/proto/http/install/windows/images.routes.js';
+import { linuxRoutes } from '@casement/proto/http/install/linux.routes.js';
 import { windowsVersionRoutes } from '@casement/proto/http/install/windows/windows-versions.routes.js';
 import type { WindowsVersionRequest } from '@casement/proto/http/install/windows/windows-versions.js';
 import { queryOptions } from '@tanstack/react-query';
@@ -24,23 +31,42 @@ export const adminWindowsVersionsQuery = queryOptions({
   queryFn: ({ signal }) => call(windowsVersionRoutes.adminWindowsVersions, { signal }),
 });
 
+const linuxVersionsKey = ['admin-linux-versions'] as const;
+
 /** Images are named after their version and are created and deleted with it. */
-const imagesAndVersions = [windowsImagesKey, adminWindowsVersionsQuery.queryKey];
+const imagesAndVersions = [windowsImagesKey, adminWindowsVersionsQuery.queryKey, linuxVersionsKey];
+
+export type VersionRequest = WindowsVersionRequest & Partial<LinuxVersionRequest>;
+
+const VERSION_ROUTES = {
+  windows: {
+    create: windowsVersionRoutes.createWindowsVersion,
+    update: windowsVersionRoutes.updateWindowsVersion,
+    remove: windowsVersionRoutes.removeWindowsVersion,
+  },
+  linux: {
+    create: linuxRoutes.createLinuxVersion,
+    update: linuxRoutes.updateLinuxVersion,
+    remove: linuxRoutes.removeLinuxVersion,
+  },
+};
 
 /** Creates a version, or updates the one with this `id`. */
-export const useSaveWindowsVersion = () =>
-  useInvalidatingMutation(
+export function useSaveVersion(kind: ImageKind) {
+  const { create, update } = VERSION_ROUTES[kind];
+  return useInvalidatingMutation(
     imagesAndVersions,
-    ({ id, ...body }: WindowsVersionRequest & { id?: string }) =>
-      id
-        ? call(windowsVersionRoutes.updateWindowsVersion, { params: { id }, body })
-        : call(windowsVersionRoutes.createWindowsVersion, { body }),
+    ({ id, ...body }: VersionRequest & { id?: string }): Promise<unknown> =>
+      id ? call(update, { params: { id }, body }) : call(create, { body }),
   );
+}
 
-export const useDeleteWindowsVersion = () =>
-  useInvalidatingMutation(imagesAndVersions, (id: string) =>
-    call(windowsVersionRoutes.removeWindowsVersion, { params: { id } }),
+export function useDeleteVersion(kind: ImageKind) {
+  const { remove } = VERSION_ROUTES[kind];
+  return useInvalidatingMutation(imagesAndVersions, (id: string) =>
+    call(remove, { params: { id } }),
   );
+}
 
 /** Shorter than for installs because an import makes progress every second. */
 const IMAGE_POLL_MS = 2_000;
@@ -48,11 +74,23 @@ const IMAGE_POLL_MS = 2_000;
 export const isJobActive = (job: ImageJob | null): job is ImageJob =>
   job?.status === 'queued' || job?.status === 'running';
 
+const pollWhileActive = ({ state }: { state: { data: WindowsImage[] | undefined } }) =>
+  state.data?.some(({ job }) => isJobActive(job)) ? IMAGE_POLL_MS : false;
+
 /** Polled while an image is being imported or verified. */
 export const windowsImagesQuery = queryOptions({
   ...windowsImagesNowQuery,
-  refetchInterval: ({ state }) =>
-    state.data?.some(({ job }) => isJobActive(job)) ? IMAGE_POLL_MS : false,
+  refetchInterval: pollWhileActive,
+});
+
+/** Image of a version of Windows or Linux. */
+export type VersionImage = WindowsImage & Partial<Pick<AdminLinuxVersion, 'firmware'>>;
+
+/** Linux versions with their images, polled like the images of Windows. */
+export const adminLinuxVersionsQuery = queryOptions({
+  queryKey: linuxVersionsKey,
+  queryFn: ({ signal }) => call(linuxRoutes.adminLinuxVersions, { signal }),
+  refetchInterval: pollWhileActive,
 });
 
 export const importableFilesQuery = queryOptions({

@@ -1,6 +1,7 @@
+import type { ImageKind } from '@casement/proto/http/install/linux.js';
 import type { ImportImageRequest } from '@casement/proto/http/install/windows/images.js';
 import { useQuery } from '@tanstack/react-query';
-import { TriangleAlert } from 'lucide-react';
+import { Info, TriangleAlert } from 'lucide-react';
 import { useForm } from 'react-hook-form';
 import { FormDialog } from '@/components/ui/dialog/form-dialog.js';
 import { TextField } from '@/components/ui/form/field.js';
@@ -12,6 +13,7 @@ import { useDraft } from '@/lib/form/use-draft.js';
 import { formatSize } from '@/lib/format/format-size.js';
 import { t } from '@/messages/i18n.js';
 import { withToast, toastInvalid } from '@/lib/toast/toast-failure.js';
+import { linuxVersionMessages } from '@/messages/admin/windows/linux-versions.js';
 import { windowsImageMessages } from '@/messages/admin/windows/windows-images.js';
 import { useImportImage, importableFilesQuery } from './api.js';
 import { UploadField } from './upload-field.js';
@@ -23,9 +25,11 @@ const resolver = schemaResolver<ImportImageRequest>(
 );
 
 export default function ImportImageDialog({
+  kind,
   version: { id, name },
   onClose,
 }: {
+  kind: ImageKind;
   version: { id: string; name: string };
   onClose: () => void;
 }) {
@@ -74,6 +78,11 @@ export default function ImportImageDialog({
       onSubmit={form.handleSubmit(submit, toastInvalid)}
       onClose={onClose}
     >
+      {kind === 'linux' && (
+        <Note tone="info" icon={Info}>
+          {t(linuxVersionMessages).image}
+        </Note>
+      )}
       <SelectField
         label={m.source}
         options={[
@@ -135,15 +144,17 @@ export default function ImportImageDialog({
         inputMode="numeric"
         {...form.register('min_memory_mib')}
       />
-      <SelectField
-        label={m.proof}
-        help={m.proofHelp}
-        options={[
-          ['false', m.proofs.signIn],
-          ['true', m.proofs.handshake],
-        ]}
-        {...form.register('handshake_only', { setValueAs: (value) => String(value) === 'true' })}
-      />
+      {kind === 'windows' && (
+        <SelectField
+          label={m.proof}
+          help={m.proofHelp}
+          options={[
+            ['false', m.proofs.signIn],
+            ['true', m.proofs.handshake],
+          ]}
+          {...form.register('handshake_only', { setValueAs: (value) => String(value) === 'true' })}
+        />
+      )}
     </FormDialog>
   );
 }

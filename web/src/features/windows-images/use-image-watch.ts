@@ -1,16 +1,23 @@
 import type { WindowsImage } from '@casement/proto/http/install/windows/images.js';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  useQuery,
+  useQueryClient,
+  type QueryKey,
+  type UseQueryOptions,
+} from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { t } from '@/messages/i18n.js';
 import { failureText } from '@/lib/installs/failure-text.js';
 import { toast } from '@/lib/toast/toast.js';
 import { windowsImageMessages } from '@/messages/admin/windows/windows-images.js';
-import { isJobActive, windowsImagesQuery, adminWindowsVersionsQuery } from './api.js';
+import { isJobActive, adminWindowsVersionsQuery } from './api.js';
 
 /** Returns the images, and shows a toast for each job that ends while they are watched. */
-export function useImageWatch() {
+export function useImageWatch<T extends WindowsImage, K extends QueryKey>(
+  options: UseQueryOptions<T[], Error, T[], K>,
+) {
   const queries = useQueryClient();
-  const query = useQuery(windowsImagesQuery);
+  const query = useQuery(options);
   const activeJobs = useRef(new Set<string>());
   const images = query.data;
 

@@ -51,6 +51,7 @@ import { userActions } from './admin/users/user-actions.js';
 import { userDialogs } from './admin/users/user-dialogs.js';
 import { userPage } from './admin/users/user-page.js';
 import { user } from './admin/users/users.js';
+import { linuxVersion } from './admin/windows/linux-versions.js';
 import { windowsImage } from './admin/windows/windows-images.js';
 import { announcement } from './announcements.js';
 import { billing } from './billing.js';
@@ -152,6 +153,7 @@ export const indonesian: LanguagePack = {
     vpsCheck,
     windowsOptions,
     webhooks,
+    linuxVersion,
     windowsImage,
   },
   serverMessages,

@@ -3,10 +3,36 @@ import type {
   CertificationSummary,
 } from '@casement/proto/http/install/windows/certifications.js';
 import type { ImageUpload } from '@casement/proto/http/install/windows/image-uploads.js';
+import type { AdminLinuxVersion } from '@casement/proto/http/install/linux.js';
 import type { ImageJob } from '@casement/proto/http/install/windows/images.js';
 
 export const ISO = '00000000-0000-7000-8000-0000000000b1';
 export const DRIVERS = '00000000-0000-7000-8000-0000000000b2';
+
+/** A Linux version with its image. */
+export const makeLinuxVersion = (over: Partial<AdminLinuxVersion> = {}): AdminLinuxVersion => ({
+  windows_version_id: '00000000-0000-7000-8000-0000000000c1',
+  name: 'Debian 12',
+  slug: 'debian-12',
+  enabled: true,
+  firmware: ['bios', 'uefi'],
+  state: 'ready',
+  image: {
+    sha256: 'd'.repeat(64),
+    firmware: 'uefi',
+    raw_size: 3 * 2 ** 30,
+    data_bytes: 1.2 * 2 ** 30,
+    stored_bytes: 0.5 * 2 ** 30,
+    chunks: 77,
+    min_disk: 3 * 2 ** 30,
+    min_memory: 0,
+  },
+  imported_at: '2026-11-20T03:00:00.000Z',
+  verified_at: '2026-11-21T03:00:00.000Z',
+  active_installs: 0,
+  job: null,
+  ...over,
+});
 
 /** A verified installation ISO. */
 export const makeUpload = (over: Partial<ImageUpload> = {}): ImageUpload => ({

@@ -2,7 +2,7 @@ import { PAGE_SIZE } from '@casement/proto/limits.js';
 import { useHistoryPage } from '@/lib/navigation/history-state.js';
 import type { TableSource } from './data-table.js';
 
-interface LocalList<T> {
+export interface LocalList<T> {
   data: T[] | undefined;
   isError: boolean;
   error: unknown;

@@ -1,3 +1,4 @@
+import type { ImageKind } from '@casement/proto/http/install/linux.js';
 import type {
   ImageFacts,
   WindowsImage,
@@ -23,20 +24,30 @@ import { failureText } from '@/lib/installs/failure-text.js';
 import { withToast } from '@/lib/toast/toast-failure.js';
 import { certificationMessages } from '@/messages/admin/windows/certification.js';
 import { imageUploadMessages } from '@/messages/admin/windows/image-uploads.js';
+import { linuxVersionMessages } from '@/messages/admin/windows/linux-versions.js';
 import { windowsImageMessages } from '@/messages/admin/windows/windows-images.js';
-import { useCancelImageJob, useDeleteImage, useVerifyImage, isJobActive } from './api.js';
+import {
+  useCancelImageJob,
+  useDeleteImage,
+  useVerifyImage,
+  isJobActive,
+  type VersionImage,
+} from './api.js';
+import { firmwareText } from './firmware-text.js';
 import { ImageBadge } from './image-badge.js';
 
 const CertificationDialog = lazyDialog(() => import('./certification-dialog.js'));
 const ConfirmDialog = lazyDialog(() => import('@/components/ui/dialog/confirm-dialog.js'));
 
-export default function WindowsImageDialog({
+export default function ImageDialog({
+  kind,
   image,
   onImport,
   onBuild,
   onClose,
 }: {
-  image: WindowsImage;
+  kind: ImageKind;
+  image: VersionImage;
   onImport: () => void;
   onBuild: () => void;
   onClose: () => void;
@@ -56,7 +67,14 @@ export default function WindowsImageDialog({
       title={m.manageOf(name)}
       width={560}
       readable={m.manageOf(name)}
-      footer={<Actions image={image} busy={busy} onImport={onImport} onBuild={onBuild} />}
+      footer={
+        <Actions
+          image={image}
+          busy={busy}
+          onImport={onImport}
+          onBuild={kind === 'windows' ? onBuild : undefined}
+        />
+      }
     >
       <div className="grid gap-4">
         {busy ? (
@@ -73,17 +91,27 @@ export default function WindowsImageDialog({
             tone={state === 'none' ? 'info' : 'warning'}
             icon={state === 'none' ? Info : TriangleAlert}
           >
-            {m.stateHelp[state]}
+            {kind === 'linux' && state === 'none'
+              ? t(linuxVersionMessages).noImage
+              : m.stateHelp[state]}
           </Note>
         )}
-        {!busy && <CertificationNote image={image} />}
-        {image.image && <Facts image={image} facts={image.image} />}
+        {!busy && kind === 'windows' && <CertificationNote image={image} />}
+        {image.image && <Facts kind={kind} image={image} facts={image.image} />}
       </div>
     </Dialog>
   );
 }
 
-function Facts({ image, facts }: { image: WindowsImage; facts: ImageFacts }) {
+function Facts({
+  kind,
+  image,
+  facts,
+}: {
+  kind: ImageKind;
+  image: VersionImage;
+  facts: ImageFacts;
+}) {
   const m = t(windowsImageMessages);
   const { imported_at, verified_at, active_installs } = image;
   return (
@@ -98,11 +126,11 @@ function Facts({ image, facts }: { image: WindowsImage; facts: ImageFacts }) {
         term={m.stored}
         value={m.storedOf(formatSize(facts.stored_bytes), formatFigure(facts.chunks))}
       />
-      <DetailRow plain term={m.firmware} value={m.firmwares[facts.firmware]} />
+      <DetailRow plain term={m.firmware} value={firmwareText(image.firmware ?? [facts.firmware])} />
       {facts.min_memory > 0 && (
         <DetailRow plain term={m.memory} value={m.memoryOf(formatSize(facts.min_memory))} />
       )}
-      <DetailRow plain term={m.drivers} value={driversOf(facts)} />
+      {kind === 'windows' && <DetailRow plain term={m.drivers} value={driversOf(facts)} />}
       {facts.virtio_win && <DetailRow plain term={m.virtioWin} value={facts.virtio_win} />}
       {facts.languages && <DetailRow plain term={m.languages} value={facts.languages.join(', ')} />}
       {facts.processor && facts.processor.length > 0 && (
@@ -119,7 +147,7 @@ function Facts({ image, facts }: { image: WindowsImage; facts: ImageFacts }) {
         term={m.verified}
         value={verified_at ? formatDateTime(verified_at) : m.never}
       />
-      <Certification image={image} />
+      {kind === 'windows' && <Certification image={image} />}
       {active_installs > 0 && (
         <DetailRow plain term={m.installs} value={m.installsOf(active_installs)} />
       )}
@@ -160,7 +188,8 @@ function Actions({
   image: WindowsImage;
   busy: boolean;
   onImport: () => void;
-  onBuild: () => void;
+  /** Absent for Linux, whose images are only imported. */
+  onBuild: (() => void) | undefined;
 }) {
   const m = t(windowsImageMessages);
   const verify = useVerifyImage();
@@ -192,10 +221,12 @@ function Actions({
           {m.verify}
         </Button>
       )}
-      <Button disabled={busy} onClick={onBuild}>
-        <Hammer className="ic" />
-        {t(imageUploadMessages).build}
-      </Button>
+      {onBuild && (
+        <Button disabled={busy} onClick={onBuild}>
+          <Hammer className="ic" />
+          {t(imageUploadMessages).build}
+        </Button>
+      )}
       <Button variant="primary" disabled={busy} onClick={onImport}>
         <Download className="ic" />
         {has ? m.replace : m.import}
