@@ -30,7 +30,7 @@ export class ImageBuilds {
   /**
    * Queues a build. The version keeps its image until the new one is complete. The caller's licence statement is
    * written to the audit log.
-   * @throws NOT_FOUND for a version or an upload, UPLOAD_STATE for an upload that is not ready, VALIDATION_FAILED for
+   * @throws NOT_FOUND for a version of Windows or an upload, UPLOAD_STATE for an upload that is not ready, VALIDATION_FAILED for
    * an unknown edition or recipe, IMAGE_BUSY
    */
   async start(unit: UnitOfWork, actor: Actor, request: BuildImageRequest): Promise<StoredImageJob> {
@@ -40,7 +40,7 @@ export class ImageBuilds {
       throw imageErrors.recipeUnknown();
     }
     return unit.transaction(async (tx) => {
-      const version = await this.images.lock(tx, request.windows_version_id);
+      const version = await this.images.lock(tx, request.windows_version_id, 'windows');
       const iso = await this.uploads.use(tx, request.iso_upload_id, 'iso');
       const drivers = await this.uploads.use(tx, request.drivers_upload_id, 'drivers');
       const edition = iso.editions?.find(({ index }) => index === request.edition);

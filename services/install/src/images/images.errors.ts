@@ -3,7 +3,7 @@ import type { ImageRefused } from '@casement/windows-image/image-failures.js';
 import { conflict, fieldError, notFound } from '../errors.js';
 
 export const imageErrors = {
-  notFound: () => notFound('This Windows version has no image. Please reload the page.'),
+  notFound: () => notFound('This version has no image. Please reload the page.'),
 
   uncertified: () =>
     notFound(

@@ -37,9 +37,9 @@ export class VersionImages {
     return this.versions.lock(tx, versionId);
   }
 
-  /** Locks the version until `tx` ends. @throws NOT_FOUND */
-  async lock(tx: EntityManager, versionId: string): Promise<StoredVersion> {
-    return required(await this.findLocked(tx, versionId));
+  /** Locks the version, of either kind by default, until `tx` ends. @throws NOT_FOUND */
+  async lock(tx: EntityManager, versionId: string, kind?: ImageKind): Promise<StoredVersion> {
+    return required(await this.versions.lock(tx, versionId, kind));
   }
 
   /** Assigns an image. Active installs keep the previous one. */

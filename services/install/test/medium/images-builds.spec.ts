@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { StoredLinuxVersion } from '@casement/proto/http/install/linux.js';
 import { LICENCE_STATEMENT, type ImageJob } from '@casement/proto/http/install/windows/images.js';
 import { newId } from '@casement/common/data/database/new-id.js';
 import { waitFor } from '@casement/common/testing/wait-for.js';
@@ -117,6 +118,12 @@ withPrograms('POST /admin/windows-images/build', () => {
 
   it('builds nothing without the statement or with unknown files', async () => {
     const files = await uploaded();
+    const linux = await world.app.http
+      .post('/api/admin/linux-versions')
+      .set(world.admin())
+      .send({ name: 'Debian', slug: 'debian' })
+      .expect(200);
+    const { id: linuxId } = linux.body.data as StoredLinuxVersion;
     for (const [request, status, message] of [
       [{ licensed: undefined }, 400, 'Confirm that your licence allows this'],
       [{ licensed: false }, 400, 'Confirm that your licence allows this'],
@@ -127,6 +134,7 @@ withPrograms('POST /admin/windows-images/build', () => {
       [{ iso_upload_id: files.drivers_upload_id }, 404, 'upload no longer exists'],
       [{ drivers_upload_id: newId() }, 404, 'upload no longer exists'],
       [{ windows_version_id: newId() }, 404, 'version'],
+      [{ windows_version_id: linuxId }, 404, 'version'],
     ] as const) {
       const { body } = await ask({ ...files, ...request }).expect(status);
       expect(JSON.stringify(body)).toContain(message);

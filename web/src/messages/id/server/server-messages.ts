@@ -95,8 +95,8 @@ export const serverMessages: Record<string, ServerMessages> = {
     'This payment is not waiting for a review.': 'Pembayaran ini tidak menunggu peninjauan.',
     'The image of this Windows version has no certification report. Please reload the page.':
       'Image versi Windows ini tidak memiliki laporan sertifikasi. Muat ulang halaman ini.',
-    'This Windows version has no image. Please reload the page.':
-      'Versi Windows ini tidak memiliki image. Muat ulang halaman ini.',
+    'This version has no image. Please reload the page.':
+      'Versi ini tidak memiliki image. Muat ulang halaman ini.',
     'This import no longer exists. Please reload the page.':
       'Impor ini sudah tidak ada. Muat ulang halaman ini.',
     'This install no longer exists. Please reload the page.':
