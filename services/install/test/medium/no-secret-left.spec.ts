@@ -1,4 +1,6 @@
+import type { Batch } from '@casement/proto/http/install/batches/batches.js';
 import type { RdpCheck } from '@casement/proto/http/install/rdp.js';
+import type { Script } from '@casement/proto/http/install/windows/scripts.js';
 import ssh2, { type ParsedKey } from 'ssh2';
 import { md4 } from '@casement/install-engine/rdp/ntlm/md4.js';
 import { openPrivateKey } from '@casement/install-engine/ssh/private-key.js';
@@ -10,25 +12,34 @@ const RDP = 'Sesame-Of-Rdp-73!';
 const ACCOUNT = 'Sesame-Of-Account-73!';
 const PRODUCT_KEY = 'BCDFG-HJKMP-QRTVW-XY346-789BC';
 const SCRIPT = 'Sesame-Of-Script-73!';
+const SAVED = 'Sesame-Of-Saved-Script-73!';
 const TYPED = 'Sesame-Typed-73!';
 const PHRASE = 'Sesame-Of-Key-73!';
 const { text: KEY, open: OPEN } = sshKey('-t', 'ed25519', '-N', PHRASE);
 const linesOf = (key: string) =>
   key.split('\n').filter((line) => line.length > 40 && !line.startsWith('-----'));
 /** Every encoding in which the secrets are transmitted. */
-const FORMS = [ROOT, RDP, ACCOUNT, PRODUCT_KEY, SCRIPT, TYPED, PHRASE, ...linesOf(KEY)].flatMap(
-  (secret) => [
-    secret,
-    JSON.stringify(secret).slice(1, -1),
-    encodeURIComponent(secret),
-    Buffer.from(secret).toString('base64'),
-    Buffer.from(secret, 'utf16le').toString('base64'),
-    Buffer.from(secret).toString('hex'),
-    // The NTLM hash is equivalent to the password.
-    md4(Buffer.from(secret, 'utf16le')).toString('hex'),
-    md4(Buffer.from(secret, 'utf16le')).toString('base64'),
-  ],
-);
+const FORMS = [
+  ROOT,
+  RDP,
+  ACCOUNT,
+  PRODUCT_KEY,
+  SCRIPT,
+  SAVED,
+  TYPED,
+  PHRASE,
+  ...linesOf(KEY),
+].flatMap((secret) => [
+  secret,
+  JSON.stringify(secret).slice(1, -1),
+  encodeURIComponent(secret),
+  Buffer.from(secret).toString('base64'),
+  Buffer.from(secret, 'utf16le').toString('base64'),
+  Buffer.from(secret).toString('hex'),
+  // The NTLM hash is equivalent to the password.
+  md4(Buffer.from(secret, 'utf16le')).toString('hex'),
+  md4(Buffer.from(secret, 'utf16le')).toString('base64'),
+]);
 const found = (text: string) => FORMS.filter((form) => text.includes(form));
 
 describe('secrets of installs, a check and a desktop', () => {
@@ -36,6 +47,7 @@ describe('secrets of installs, a check and a desktop', () => {
 
   beforeAll(async () => {
     lab = await InstallLab.start({ logLevel: 'debug' });
+    await lab.keepOutboxes();
   });
   afterAll(() => lab.close());
 
@@ -111,19 +123,83 @@ describe('secrets of installs, a check and a desktop', () => {
     ];
     expect(refused.map(({ status }) => status)).toEqual(Array(7).fill(400));
 
+    await expectNoSecret(done, [
+      ...(await lab.responsesAbout(ids)),
+      ...[...refused, ...checked].map(({ text }) => text),
+    ]);
+  });
+
+  it('appear nowhere after a batch with every option, in exports, or in dead letters', async () => {
+    await lab.grant(3);
+    const dataOf = <T>({ status, text }: { status: number; text: string }): T => {
+      if (status >= 300) throw new Error(text);
+      return (JSON.parse(text) as { data: T }).data;
+    };
+    const script = dataOf<Script>(
+      await lab.customer('/user/scripts', { name: 'Set-up', content: `$token = '${SAVED}'` }),
+    );
+    await lab.vps('127.0.6.6', { password: ROOT });
+    await lab.vps('127.0.6.7');
+    const row = { passwd_vps: ROOT, passwd_rdp: RDP, win_ver: 'simulated' };
+    const created = await lab.customer('/user/batches', {
+      rows: [
+        { ...row, ip: '127.0.6.6' },
+        { ...row, ip: '127.0.6.7' },
+        { ...row, ip: '127.0.6.8', passwd_rdp: `#${RDP}` },
+        { ...row, ip: '127.0.6.9', win_ver: 'unknown' },
+      ],
+      ssh_key: KEY,
+      ssh_passphrase: PHRASE,
+      windows_options: {
+        time_zone: 'Asia/Jakarta',
+        keyboard: '00000409',
+        region: 'id-ID',
+        display_language: 'de-DE',
+        account_name: 'budi',
+        account_password: ACCOUNT,
+        account_group: 'administrators',
+        networks: ['198.51.100.0/24'],
+        dns: ['9.9.9.9'],
+        product_key: PRODUCT_KEY,
+        script_id: script.id,
+      },
+    });
+    const { id } = dataOf<Batch>(created);
+    const batch = async () => dataOf<Batch>(await lab.customer(`/user/batches/${id}`));
+    await lab.until(async () => (await batch()).status === 'ready');
+    await lab.customer(`/user/batches/${id}/start`, { limit: 2 });
+    await lab.until(async () => (await batch()).status === 'ended');
+    const { rows } = await batch();
+    expect(rows.map(({ status }) => status)).toEqual(['completed', 'unfit', 'refused', 'refused']);
+    await lab.addDeadLetter();
+
+    const done = rows[0]!.install_id!;
+    const exported = await lab.dataExport();
+    expect(exported.join()).toContain(done);
+    expect(exported.join()).toContain(script.id);
+    const read = await lab.responsesAbout([done]);
+    for (const text of [done, 'simulated-linux', 'not an event'])
+      expect(read.join()).toContain(text);
+    await expectNoSecret(done, [
+      created.text,
+      ...exported,
+      ...read,
+      ...(await Promise.all(
+        ['', `/${id}`, `/${id}/results.csv`].map((path) => lab.customer(`/user/batches${path}`)),
+      ).then((answers) => answers.map(({ text }) => text))),
+    ]);
+  });
+
+  /** @param id install that each stored source must mention */
+  async function expectNoSecret(id: string, answers: string[]): Promise<void> {
     const stored = await lab.dumpStoredData();
     // Verifies that each searched source exists.
-    for (const source of ['install-1.log', 'install-db', 'billing-db', 'events']) {
-      expect(stored[source]).toContain(done);
+    for (const source of ['install-1.log', 'install-db', 'billing-db', 'events', 'outboxes']) {
+      expect(stored[source]).toContain(id);
     }
     for (const [source, text] of Object.entries(stored)) {
       expect([source, found(text)]).toEqual([source, []]);
     }
-    for (const answer of [
-      ...(await lab.responsesAbout(ids)),
-      ...[...refused, ...checked].map(({ text }) => text),
-    ]) {
-      expect(found(answer)).toEqual([]);
-    }
-  });
+    for (const answer of answers) expect(found(answer)).toEqual([]);
+  }
 });

@@ -12,7 +12,16 @@ import { testNats, type TestNats } from '@casement/common/testing/test-nats.js';
 import { testTokens, type TestTokens } from '@casement/common/testing/test-tokens.js';
 import { waitFor } from '@casement/common/testing/wait-for.js';
 import type { DesktopTicket } from '@casement/proto/http/install/desktops/desktops.js';
+import { desktopRoutes } from '@casement/proto/http/install/desktops/desktops.routes.js';
 import type { InstallRecord } from '@casement/proto/http/install/install.js';
+import { installRoutes } from '@casement/proto/http/install/install.routes.js';
+import { linuxRoutes } from '@casement/proto/http/install/linux.routes.js';
+import { monitoringRoutes } from '@casement/proto/http/install/monitoring.routes.js';
+import { imageRoutes } from '@casement/proto/http/install/windows/images.routes.js';
+import { scriptRoutes } from '@casement/proto/http/install/windows/scripts.routes.js';
+import { windowsVersionRoutes } from '@casement/proto/http/install/windows/windows-versions.routes.js';
+import { operationsRoutes } from '@casement/proto/http/operations.routes.js';
+import type { Routes } from '@casement/proto/http/route.js';
 import type { VpsCheck } from '@casement/proto/http/install/vps-checks.js';
 import { installMigrations } from '../../src/database/migrations.js';
 import type { ConvertState, StepName } from '@casement/install-engine/convert/state.js';
@@ -24,6 +33,23 @@ import { RDP_PASSWORD, SimulatedVps, type SimulatedVpsOptions } from './simulate
 import { makeTestImage, makeTestToolkit } from './test-image.js';
 
 const ROOT_PASSWORD = 'Sim-Root-1';
+
+/** Paths that administrators can read from install, without the stream of events, which does not end. */
+const ADMIN_READS = [
+  desktopRoutes,
+  imageRoutes,
+  installRoutes,
+  linuxRoutes,
+  monitoringRoutes,
+  operationsRoutes,
+  scriptRoutes,
+  windowsVersionRoutes,
+]
+  .flatMap((routes: Routes) => Object.values(routes))
+  .filter(({ method, path, raw }) => {
+    return method === 'GET' && path.startsWith('/admin/') && raw !== 'text/event-stream';
+  })
+  .map(({ path }) => path);
 
 interface RequestAnswer {
   status: number;
@@ -490,7 +516,7 @@ export class InstallLab {
       .then((rows) => rows[0]);
   }
 
-  /** Returns everything stored: logs, every table of both databases, every event. */
+  /** Returns everything stored: logs, every table of both databases, every event. Requires `keepOutboxes`. */
   async dumpStoredData(): Promise<Record<string, string>> {
     const dump: Record<string, string> = {};
     for (const name of await readdir(this.folder)) {
@@ -505,6 +531,10 @@ export class InstallLab {
       );
       dump[`${name}-db`] = JSON.stringify(rows);
     }
+    const outboxes = Object.values(this.databases).map((database) =>
+      database.query('SELECT c::text FROM outbox_copy AS c'),
+    );
+    dump['outboxes'] = JSON.stringify(await Promise.all(outboxes));
     const events = await Promise.all(
       (
         [
@@ -520,22 +550,71 @@ export class InstallLab {
     return dump;
   }
 
-  /** Returns the responses to owner and administrators about these installs. */
+  /** Copies the rows of each outbox, which are deleted once they are published. */
+  async keepOutboxes(): Promise<void> {
+    for (const database of Object.values(this.databases)) {
+      await database.query('CREATE TABLE outbox_copy AS TABLE outbox WITH NO DATA');
+      await database.query(
+        `CREATE FUNCTION copy_outbox() RETURNS trigger LANGUAGE plpgsql AS
+         'BEGIN INSERT INTO outbox_copy SELECT NEW.*; RETURN NEW; END'`,
+      );
+      await database.query(
+        `CREATE TRIGGER copy_outbox AFTER INSERT ON outbox
+         FOR EACH ROW EXECUTE FUNCTION copy_outbox()`,
+      );
+    }
+  }
+
+  /** Sends install an event that it cannot read, and waits for the dead letter. */
+  async addDeadLetter(): Promise<void> {
+    const { connection, namespace } = this.nats;
+    connection.publish(`${namespace}.billing.topup.paid.v1`, 'not an event');
+    await this.until(async () => {
+      const found = await this.databases.install.query('SELECT id FROM dead_letter');
+      return found.length > 0;
+    });
+  }
+
+  /** Returns what billing and install contribute to the data export of the customer. */
+  async dataExport(): Promise<string[]> {
+    const exports: string[] = [];
+    for (const [service, port] of [
+      ['billing', this.ports.grpc],
+      ['install', this.ports.calls],
+    ] as const) {
+      const client = grpcClient(service, { url: `127.0.0.1:${port}`, deadlineMs: 60_000 });
+      exports.push((await client.ExportUser({ userId: this.userId })).json);
+      client.close();
+    }
+    return exports;
+  }
+
+  /** Calls install as the customer. */
+  async customer(path: string, body?: object): Promise<{ status: number; text: string }> {
+    const answer = await fetch(`http://127.0.0.1:${this.ports.install}/api${path}`, {
+      method: body ? 'POST' : 'GET',
+      headers: this.headers({ userId: this.userId }),
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    return { status: answer.status, text: await answer.text() };
+  }
+
+  /** Returns the responses about these installs to their owner, and of all reading routes for administrators. */
   responsesAbout(ids: string[]): Promise<string[]> {
     const base = `http://127.0.0.1:${this.ports.install}/api`;
     const admin = this.headers({ admin: true, userId: newId() });
     const owner = this.headers({ userId: this.userId });
     const calls: [string, Record<string, string>][] = [
       ['/user/install-history', owner],
-      ['/admin/install-data', admin],
-      ['/admin/install-monitoring/realtime', admin],
-      ['/admin/desktops', admin],
       ...ids.flatMap((id): [string, Record<string, string>][] => [
         [`/user/install/${id}/log`, owner],
         [`/user/install/${id}/events`, owner],
-        [`/admin/install-data/${id}/log`, admin],
-        [`/admin/install-monitoring/progress/${id}`, admin],
       ]),
+      ...ADMIN_READS.flatMap((path): [string, Record<string, string>][] =>
+        path.includes('{id}')
+          ? ids.map((id) => [path.replace('{id}', id), admin])
+          : [[path.replace('{service}', 'install'), admin]],
+      ),
     ];
     return Promise.all(
       calls.map(async ([path, headers]) => (await fetch(`${base}${path}`, { headers })).text()),
