@@ -66,6 +66,18 @@ export const helpMessages = defineMessages('help', {
       'Select Connect next to the install: it shows the password for as long as we keep it. After that, set a new one in the console of your provider’s panel, or install again.',
     ],
     [
+      'Can I install Windows again without Linux?',
+      'Yes, from the recovery system on your VPS. It starts by itself if Windows doesn’t start four times. Open the console in your provider’s panel, select Install again in Install History, and enter the code that the console shows. To use it with a Windows that works, turn on “Keep the recovery system” under “Advanced: Windows settings” when you install.',
+    ],
+    [
+      'How do I start or remove the recovery system that I kept?',
+      'Open “Casement Recovery” in the Start menu of Windows. Select Connect next to the install to start Windows again or to remove the recovery system. Windows removes it at its next start or within a day.',
+    ],
+    [
+      'Can my VPS return to Linux?',
+      'Yes, while its recovery system is running. Select Details next to the install in Install History, then Return to Linux. You need the code on the console, and a root password or a public SSH key. Everything on the disk is erased. The price is shown before you confirm.',
+    ],
+    [
       'What do you do with my root password?',
       'We store it encrypted while the install runs and delete it when the install ends. The same goes for an SSH key.',
     ],

@@ -65,6 +65,18 @@ export const help: Translation<typeof helpMessages> = {
       'Pilih Hubungkan di samping instalasi: kata sandi ditampilkan selama masih kami simpan. Setelah itu, buat kata sandi baru di konsol panel penyedia Anda, atau instal ulang.',
     ],
     [
+      'Bisakah Windows diinstal lagi tanpa Linux?',
+      'Bisa, lewat sistem pemulihan di VPS Anda. Sistem ini berjalan sendiri jika Windows empat kali gagal dimulai. Buka konsol di panel penyedia Anda, pilih Instal lagi di Riwayat Instalasi, lalu masukkan kode yang tampil di konsol. Untuk memakainya pada Windows yang berfungsi, aktifkan “Simpan sistem pemulihan” di “Lanjutan: pengaturan Windows” saat menginstal.',
+    ],
+    [
+      'Bagaimana cara memulai atau menghapus sistem pemulihan yang saya simpan?',
+      'Buka “Casement Recovery” di menu Start Windows. Pilih Hubungkan di samping instalasi untuk memulai Windows lagi atau menghapus sistem pemulihan. Windows menghapusnya saat dimulai lagi atau dalam satu hari.',
+    ],
+    [
+      'Bisakah VPS saya kembali ke Linux?',
+      'Bisa, selama sistem pemulihannya berjalan. Pilih Rincian di samping instalasi pada Riwayat Instalasi, lalu Kembali ke Linux. Anda memerlukan kode di konsol, serta kata sandi root atau kunci SSH publik. Seluruh isi disk dihapus. Harganya tampil sebelum Anda mengonfirmasi.',
+    ],
+    [
       'Apa yang dilakukan dengan kata sandi root saya?',
       'Kami menyimpannya terenkripsi selama instalasi berjalan dan menghapusnya saat instalasi berakhir. Begitu juga dengan kunci SSH.',
     ],
