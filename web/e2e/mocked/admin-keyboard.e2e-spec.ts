@@ -335,6 +335,8 @@ test.describe('administrator tasks, by keyboard only', () => {
     await expect(file).toHaveValue('ubuntu.qcow2');
     await pressButton(page, 'Start Import');
     await toastOf(page, 'Import started');
+    await page.getByRole('dialog', { name: 'Image of Ubuntu 24.04 LTS' }).waitFor();
+    await page.keyboard.press('Escape');
     await noDialog(page);
 
     await pressButton(page, 'Edit Debian 12');

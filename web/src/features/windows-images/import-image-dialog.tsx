@@ -80,7 +80,7 @@ export default function ImportImageDialog({
     >
       {kind === 'linux' && (
         <Note tone="info" icon={Info}>
-          {t(linuxVersionMessages).image}
+          {t(linuxVersionMessages).imageHelp}
         </Note>
       )}
       <SelectField

@@ -24,6 +24,7 @@ export function LinuxVersions() {
     head: t(windowsImageMessages).firmware,
     className: 'text-muted-foreground',
     cell: (version) => firmwareText(version.firmware),
+    list: 1,
   };
   return (
     <VersionList

@@ -18,6 +18,6 @@ export const linuxVersionMessages = defineMessages('linuxVersion', {
   updatedToast: 'Linux version updated successfully',
   deletedToast: 'Linux version deleted successfully',
   noImage: 'Customers can’t choose this version until you import an image.',
-  image:
+  imageHelp:
     'Use a generic cloud image with cloud-init and a GPT, such as those of Debian, Ubuntu or AlmaLinux.',
 });

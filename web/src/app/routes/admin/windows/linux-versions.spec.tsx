@@ -59,7 +59,8 @@ describe('/admin windows section: Linux versions', () => {
         ]),
       ),
     );
-    const [debian, ubuntu] = (await rows()).getAllByRole('row').slice(1);
+    const [head, debian, ubuntu] = (await rows()).getAllByRole('row');
+    expect(head).toHaveTextContent('NameSlugImageFirmwareActions');
     expect(debian).toHaveTextContent(/Debian 12debian-12AvailableBIOS, UEFI/);
     expect(ubuntu).toHaveTextContent(/No image yetNot offeredUEFI/);
   });

@@ -18,6 +18,6 @@ export const linuxVersion: Translation<typeof linuxVersionMessages> = {
   updatedToast: 'Versi Linux berhasil diperbarui',
   deletedToast: 'Versi Linux berhasil dihapus',
   noImage: 'Pelanggan tidak dapat memilih versi ini sebelum Anda mengimpor image-nya.',
-  image:
+  imageHelp:
     'Gunakan cloud image generik dengan cloud-init dan GPT, misalnya dari Debian, Ubuntu, atau AlmaLinux.',
 };
