@@ -173,7 +173,7 @@ describe('secrets of installs, a check and a desktop', () => {
     expect(rows.map(({ status }) => status)).toEqual(['completed', 'unfit', 'refused', 'refused']);
     await lab.addDeadLetter();
 
-    const done = rows[0]!.install_id!;
+    const done = rows[0].install_id!;
     const exported = await lab.dataExport();
     expect(exported.join()).toContain(done);
     expect(exported.join()).toContain(script.id);

@@ -13,7 +13,10 @@ import type {
 import { imageRoutes } from '@casement/proto/http/install/windows/images.routes.js';
 import { linuxRoutes } from '@casement/proto/http/install/linux.routes.js';
 import { windowsVersionRoutes } from '@casement/proto/http/install/windows/windows-versions.routes.js';
-import type { WindowsVersionRequest } from '@casement/proto/http/install/windows/windows-versions.js';
+import type {
+  WindowsVersion,
+  WindowsVersionRequest,
+} from '@casement/proto/http/install/windows/windows-versions.js';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '@/lib/api/api-client.js';
 import { useInvalidatingMutation } from '@/lib/api/use-invalidating-mutation.js';
@@ -82,6 +85,14 @@ export const windowsImagesQuery = queryOptions({
   ...windowsImagesNowQuery,
   refetchInterval: pollWhileActive,
 });
+
+/** A version of Windows or Linux. Fields of the other system are absent. */
+export interface Version extends Pick<
+  WindowsVersion,
+  'id' | 'name' | 'slug' | 'available' | 'processor' | 'boot_guard'
+> {
+  enabled?: boolean;
+}
 
 /** Image of a version of Windows or Linux. */
 export type VersionImage = WindowsImage & Partial<Pick<AdminLinuxVersion, 'firmware'>>;

@@ -8,8 +8,7 @@ import { useDraft } from '@/lib/form/use-draft.js';
 import { t } from '@/messages/i18n.js';
 import { withToast, toastInvalid } from '@/lib/toast/toast-failure.js';
 import { linuxVersionMessages } from '@/messages/admin/windows/linux-versions.js';
-import { useSaveVersion, type VersionRequest } from './api.js';
-import type { Version } from './version-list.js';
+import { useSaveVersion, type Version, type VersionRequest } from './api.js';
 import { versionTexts } from './version-texts.js';
 
 const RESOLVERS = {

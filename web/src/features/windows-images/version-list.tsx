@@ -1,5 +1,4 @@
 import type { ImageKind } from '@casement/proto/http/install/linux.js';
-import type { WindowsVersion } from '@casement/proto/http/install/windows/windows-versions.js';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { AppWindow, HardDrive, Plus, Terminal } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -15,7 +14,7 @@ import { useHistoryDialog, useRowDialog } from '@/lib/navigation/history-state.j
 import { withToast } from '@/lib/toast/toast-failure.js';
 import { adminMessages } from '@/messages/admin/admin.js';
 import { windowsImageMessages } from '@/messages/admin/windows/windows-images.js';
-import { useDeleteVersion, type VersionImage } from './api.js';
+import { useDeleteVersion, type Version, type VersionImage } from './api.js';
 import { ImageBadge } from './image-badge.js';
 import { versionTexts } from './version-texts.js';
 
@@ -23,14 +22,6 @@ const VersionDialog = lazyDialog(() => import('./version-dialog.js'));
 const ImageDialog = lazyDialog(() => import('./image-dialog.js'));
 const BuildImageDialog = lazyDialog(() => import('./build-image-dialog.js'));
 const ImportImageDialog = lazyDialog(() => import('./import-image-dialog.js'));
-
-/** A version of Windows or Linux. Fields of the other system are absent. */
-export interface Version extends Pick<
-  WindowsVersion,
-  'id' | 'name' | 'slug' | 'available' | 'processor' | 'boot_guard'
-> {
-  enabled?: boolean;
-}
 
 /** Versions of one system and the dialogs for them and their images. */
 export function VersionList<V extends Version>({
@@ -47,7 +38,7 @@ export function VersionList<V extends Version>({
   lead?: string;
   versions: LocalList<V>;
   images: UseQueryResult<VersionImage[]>;
-  /** Shown beside the state of the image. */
+  /** Shown after the state of the image. */
   badge: (version: V, image: VersionImage | undefined) => ReactNode;
   /** Last column. */
   column: Column<V>;
@@ -71,7 +62,11 @@ export function VersionList<V extends Version>({
     void withToast(remove.mutateAsync(id), { done, failed: im.deleteFailed });
   };
   const addButton = (
-    <Button variant="primary" size="sm" onClick={() => adding.open(true)}>
+    <Button
+      variant={kind === 'windows' ? 'primary' : 'outline'}
+      size="sm"
+      onClick={() => adding.open(true)}
+    >
       <Plus className="ic ic-sm" />
       {m.add}
     </Button>

@@ -1,6 +1,6 @@
 import { defineMessages } from '@/messages/i18n.js';
 
-/** Linux versions. Texts that are missing here are those of Windows versions. */
+/** Linux versions. Missing texts are shared with Windows versions. */
 export const linuxVersionMessages = defineMessages('linuxVersion', {
   title: 'Linux Versions',
   lead: 'Customers can return a VPS in its recovery system to one of these.',

@@ -84,7 +84,7 @@ describe('/admin windows section: Linux versions', () => {
     expect(sent).toEqual([{ name: 'Debian 12', slug: 'debian-12', enabled: true }]);
   });
 
-  it('shows a failed load, and loads again', async () => {
+  it('retries a failed load', async () => {
     let fails = true;
     const user = await open(http.get(PATH, () => (fails ? refuse(503) : ok([makeLinuxVersion()]))));
     const again = await screen.findByRole('button', { name: 'Try Again' });
