@@ -34,7 +34,7 @@ describe('/dashboard help section', () => {
   it('has an answer for each question, each provider and each failure code', async () => {
     const user = await openHelp();
     const answers = () => document.querySelectorAll('details details').length;
-    expect(answers()).toBe(13 + Object.keys(PROVIDERS).length + Object.keys(FAILURES).length);
+    expect(answers()).toBe(16 + Object.keys(PROVIDERS).length + Object.keys(FAILURES).length);
     await user.click(screen.getByText('How do I connect to Windows?'));
     expect(screen.getByText(/The user is Administrator/)).toBeVisible();
     await user.click(screen.getByText('Notes by provider'));
