@@ -36,6 +36,12 @@ export const adminWindowsVersionsQuery = queryOptions({
 
 const linuxVersionsKey = ['admin-linux-versions'] as const;
 
+/** Linux versions with their images, without polling. */
+export const linuxVersionsNowQuery = queryOptions({
+  queryKey: linuxVersionsKey,
+  queryFn: ({ signal }) => call(linuxRoutes.adminLinuxVersions, { signal }),
+});
+
 /** Images are named after their version and are created and deleted with it. */
 const imagesAndVersions = [windowsImagesKey, adminWindowsVersionsQuery.queryKey, linuxVersionsKey];
 
@@ -99,8 +105,7 @@ export type VersionImage = WindowsImage & Partial<Pick<AdminLinuxVersion, 'firmw
 
 /** Linux versions with their images, polled like the images of Windows. */
 export const adminLinuxVersionsQuery = queryOptions({
-  queryKey: linuxVersionsKey,
-  queryFn: ({ signal }) => call(linuxRoutes.adminLinuxVersions, { signal }),
+  ...linuxVersionsNowQuery,
   refetchInterval: pollWhileActive,
 });
 

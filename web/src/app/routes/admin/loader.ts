@@ -11,7 +11,11 @@ import { outcomesQuery } from '@/features/monitoring/api.js';
 import { prefetchServices } from '@/features/operations/api.js';
 import { botStatusQuery } from '@/features/telegram/admin/api.js';
 import { adminUsersQuery } from '@/features/users/api.js';
-import { adminWindowsVersionsQuery, windowsImagesNowQuery } from '@/features/windows-images/api.js';
+import {
+  adminWindowsVersionsQuery,
+  linuxVersionsNowQuery,
+  windowsImagesNowQuery,
+} from '@/features/windows-images/api.js';
 import { initialHistoryState } from '@/lib/navigation/history-state.js';
 import { FIRST_PAGE } from '@/lib/navigation/use-filters.js';
 import { createInitialQueryClient } from '@/lib/initial-queries.js';
@@ -53,6 +57,7 @@ function prefetchOverview(queries: QueryClient): void {
   void queries.prefetchQuery(adminInstallsQuery({ ...FIRST_PAGE, status: 'manual_review' }));
   void queries.prefetchQuery(adminInstallsQuery({ ...FIRST_PAGE, status: 'failed' }));
   void queries.prefetchQuery(windowsImagesNowQuery);
+  void queries.prefetchQuery(linuxVersionsNowQuery);
   void queries.prefetchQuery(botStatusQuery('primary'));
   void queries.prefetchQuery(botStatusQuery('backup'));
   prefetchServices(queries);

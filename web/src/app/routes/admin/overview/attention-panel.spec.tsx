@@ -5,6 +5,7 @@ import { openAdmin } from '@/testing/admin.js';
 import { ok, page, refuse } from '@/testing/responses.js';
 import { makeReview } from '@/testing/factories/admin-factories.js';
 import { makeInstall } from '@/testing/factories/factories.js';
+import { makeLinuxVersion } from '@/testing/factories/image-factories.js';
 import { makeOperations } from '@/testing/factories/operations-factories.js';
 import { makeBackupStatus, makeBotStatus } from '@/testing/factories/telegram-factories.js';
 
@@ -122,8 +123,11 @@ describe('/admin attention panel', () => {
           image('none', null),
         ]),
       ),
+      http.get('/api/admin/linux-versions', () =>
+        ok([makeLinuxVersion(), makeLinuxVersion({ windows_version_id: 'x', state: 'damaged' })]),
+      ),
     ]);
-    await user.click(await line('Images that haven’t passed a check', '2'));
+    await user.click(await line('Images that haven’t passed a check', '3'));
     await screen.findByRole('heading', { level: 1, name: 'Windows Versions' });
   });
 

@@ -3,7 +3,7 @@ import { reviewsQuery } from '@/features/billing/admin/api.js';
 import { adminInstallsQuery } from '@/features/installs/admin/api.js';
 import { useServices } from '@/features/operations/api.js';
 import { botStatusQuery } from '@/features/telegram/admin/api.js';
-import { windowsImagesNowQuery } from '@/features/windows-images/api.js';
+import { linuxVersionsNowQuery, windowsImagesNowQuery } from '@/features/windows-images/api.js';
 import { formatFigure } from '@/lib/format/format.js';
 import type { HistoryState } from '@/lib/navigation/history-state.js';
 import { FIRST_PAGE } from '@/lib/navigation/use-filters.js';
@@ -59,6 +59,7 @@ export function useAttentionItems(): {
   const inReview = useQuery(installsWithStatus('manual_review'));
   const failed = useQuery(installsWithStatus('failed'));
   const images = useQuery(windowsImagesNowQuery);
+  const linuxImages = useQuery(linuxVersionsNowQuery);
   const primary = useQuery(botStatusQuery('primary'));
   const backup = useQuery(botStatusQuery('backup'));
   const services = Object.values(useServices());
@@ -68,7 +69,7 @@ export function useAttentionItems(): {
   const more =
     failures > 0 && failures === failed.data?.items.length && failed.data.meta.total > failures;
   const deadLetters = services.reduce((sum, { data }) => sum + (data?.dead_letters?.total ?? 0), 0);
-  const unverified = images.data?.filter(
+  const unverified = [...(images.data ?? []), ...(linuxImages.data ?? [])].filter(
     ({ state, verified_at }) => state !== 'none' && (state !== 'ready' || verified_at === null),
   );
   // A bot without a token is part of the setup checklist.
@@ -88,10 +89,10 @@ export function useAttentionItems(): {
       { onOpen: saveFailuresSeenAt, ...(more && { count: `${failures}+` }) },
     ],
     ['deadLetters', deadLetters, sectionLocation('operations')],
-    ['images', unverified?.length ?? 0, sectionLocation('windows')],
+    ['images', unverified.length, sectionLocation('windows')],
     ['bots', stopped.length, sectionLocation('telegram')],
   ];
-  const queries = [reviews, inReview, failed, images, primary, backup, ...services];
+  const queries = [reviews, inReview, failed, images, linuxImages, primary, backup, ...services];
   return {
     needs: counts
       .filter(([, count]) => count > 0)
