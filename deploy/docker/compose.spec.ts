@@ -1,4 +1,14 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import {
+  cpSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { loadConfig } from '@casement/common/core/config/load-config.js';
 import { DesktopRelayConfig } from '@casement/desktop-relay/config.js';
@@ -338,5 +348,61 @@ describe('deploy/compose.yaml', () => {
     const dockerfile = readFileSync(join(repository, 'deploy/docker/Dockerfile'), 'utf8');
     for (const folder of workspaces)
       expect(dockerfile).toContain(`COPY ${folder}/package.json ${folder}/\n`);
+  });
+});
+
+describe('docs/compose.md', () => {
+  const guide = readFileSync(join(repository, 'docs/compose.md'), 'utf8');
+  const { 1: setUp } = /^ *(\(umask .*new-secrets\.sh && .*)$/m.exec(guide)!;
+  const { 1: upgrade } = /^ *(\(umask 077; \{\n[^]*?)\n *```$/m.exec(guide)!;
+  const secretNames = [...file.matchAll(/\$\{(\w+):\?run deploy\/docker\/new-secrets/g)];
+  let folder: string;
+  const envFile = () => join(folder, 'deploy/.env');
+  const run = (commands: string) =>
+    execFileSync('bash', ['-ec', commands], { cwd: folder, stdio: 'pipe' });
+  const namesIn = (text: string) => [...text.matchAll(/^(\w+)=./gm)].map(([, name]) => name);
+
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'compose-guide-'));
+    for (const name of ['docker/new-secrets.sh', '.env.example'])
+      cpSync(join(repository, 'deploy', name), join(folder, 'deploy', name));
+  });
+  afterEach(() => {
+    rmSync(folder, { recursive: true });
+  });
+
+  it('creates an .env that only its owner can read, and never overwrites it', () => {
+    run(setUp);
+    expect(statSync(envFile()).mode & 0o777).toBe(0o600);
+    const created = readFileSync(envFile(), 'utf8');
+    expect(namesIn(created)).toEqual(expect.arrayContaining(secretNames.map(([, name]) => name)));
+    expect(() => run(setUp)).toThrow('cannot overwrite existing file');
+    expect(readFileSync(envFile(), 'utf8')).toBe(created);
+  });
+
+  it('adds the secrets that an .env of 0.1.0 lacks', () => {
+    const old = namesIn(run('deploy/docker/new-secrets.sh').toString()).filter(
+      (name) => !/^NATS_|_DATA_ENCRYPTION_KEY$|^GATEWAY_LOG/.test(name),
+    );
+    // The last line has no line break.
+    const lines = ['DATA_ENCRYPTION_KEY=k1:old', ...old.map((name) => `${name}=old`)];
+    writeFileSync(envFile(), lines.join('\n'));
+    run(upgrade);
+    const upgraded = readFileSync(envFile(), 'utf8');
+    expect(namesIn(upgraded)).toEqual(expect.arrayContaining(secretNames.map(([, name]) => name)));
+    for (const service of serviceNames)
+      expect(upgraded).toContain(`\n${dataKeyOf(service)}=k1:old\n`);
+    expect(readdirSync(join(folder, 'deploy')).sort()).toEqual(['.env', '.env.example', 'docker']);
+  });
+
+  it('leaves no file with secrets to git', () => {
+    const ignored = readFileSync(join(repository, '.gitignore'), 'utf8').split('\n');
+    expect(ignored).toEqual(expect.arrayContaining(['deploy/.env*', 'deploy/identity/']));
+  });
+
+  it('leaves no required setting with a value that looks real', () => {
+    const example = readFileSync(join(repository, 'deploy/.env.example'), 'utf8');
+    const required = [...file.matchAll(/\$\{(\w+):\?/g)].map(([, name]) => name);
+    expect(namesIn(example).filter((name) => required.includes(name))).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# new-secrets.sh >deploy/.env: generates every secret that deploy/compose.yaml needs. Keep the output. With another
-# DATA_ENCRYPTION_KEY, a service can no longer read its sealed data.
+# new-secrets.sh: prints every secret that deploy/compose.yaml needs, for deploy/.env (docs/compose.md). Keep the output.
+# With another DATA_ENCRYPTION_KEY, a service can no longer read its sealed data.
 set -euo pipefail
 
 hex() { openssl rand -hex "$1"; }
