@@ -1,9 +1,10 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseAllDocuments } from 'yaml';
 
+const repository = join(__dirname, '../..');
 const guide = pathToFileURL(join(__dirname, 'cluster/guide.mjs')).href;
 const inGuide = <T>(expression: string): T => {
   const program = `import * as guide from '${guide}'; console.log(JSON.stringify(guide.${expression}))`;
@@ -44,5 +45,22 @@ describe('kubernetes.md', () => {
     ['Without Helm', 'kubectl'],
   ])('has commands under "%s"', (heading, word) => {
     expect(inGuide<string[]>(`commands('${heading}', '${word}')`)).not.toEqual([]);
+  });
+
+  const text = readFileSync(join(repository, 'docs/kubernetes.md'), 'utf8');
+  const blocks = [...text.matchAll(/^```\w*\n([^]*?)^```$/gm)].map(([, block]) => block).join('');
+
+  it('uses only files that the repository has', () => {
+    const paths = [...blocks.matchAll(/(?<![\w./])(?:k8s|deploy)\/[\w./-]+\.\w+/g)].map(String);
+    expect(paths.length).toBeGreaterThan(5);
+    expect(paths.filter((path) => !existsSync(join(repository, path)))).toEqual([]);
+  });
+
+  it('creates my-values.yaml and sets the variables in capitals before it uses them', () => {
+    expect(/^.*my-values\.yaml.*$/m.exec(blocks)![0]).toMatch(
+      /^cp k8s\/casement\/values-\w+\.yaml /,
+    );
+    for (const [use, name] of blocks.matchAll(/\$([A-Z][A-Z0-9_]+)\b/g))
+      expect(blocks.slice(0, blocks.indexOf(use))).toContain(`${name}=`);
   });
 });
