@@ -25,6 +25,9 @@ node k8s/tests/render.mjs --check --out "$work/renders"
 say 'what is wrong is said'
 k8s/tests/refusals.sh "$HELM"
 
+say 'missing Secrets are named before anything is applied'
+node k8s/tests/missing-secrets.mjs "$HELM"
+
 say 'no pod of the relay where desktops are off'
 "$HELM" template casement k8s/casement --kube-version 1.31.0 --values k8s/casement/values-small.yaml \
   --set desktop.enabled=false >"$work/without-desktop.yaml" 2>/dev/null

@@ -38,6 +38,13 @@
     {{- if not ($.Capabilities.APIVersions.Has $of.kind) }}{{ $absent = append $absent (printf "%s (%s; needed by %s)" $of.kind $of.by $of.value) }}{{ end -}}
   {{- end -}}
   {{- if $absent }}{{ fail (printf "\n\nThe cluster does not know: %s.\nNothing was applied. Install the operators first, or switch these values off.\n" (join ", " $absent)) }}{{ end -}}
+  {{- $lacking := dict -}}
+  {{- range $of := include "casement.requiredSecrets" . | fromYamlArray -}}
+    {{- $secret := lookup "v1" "Secret" $.Release.Namespace $of.secret -}}
+    {{- if not (hasKey ($secret.data | default dict) $of.key) }}{{ $_ := set $lacking $of.secret (append (get $lacking $of.secret | default list) $of.key) }}{{ end -}}
+  {{- end -}}
+  {{- $described := list }}{{ range $name, $keys := $lacking }}{{ $described = append $described (printf "%s (%s)" $name (join ", " $keys)) }}{{ end -}}
+  {{- if $described }}{{ fail (printf "\n\nSecrets or keys of Secrets are missing in %s: %s.\nNothing was applied. docs/kubernetes.md lists the keys. With CloudNativePG add -f k8s/examples/values-cloudnative-pg.yaml.\n" .Release.Namespace (join ", " $described)) }}{{ end -}}
 {{- end -}}
 {{- end -}}
 
@@ -60,5 +67,35 @@
 {{- if and (ne $v.identity.mode "off") $v.identity.certManager.enabled }}
 - { kind: cert-manager.io/v1/Certificate, by: cert-manager, value: identity.certManager }
 - { kind: cert-manager.io/v1/Issuer, by: cert-manager, value: identity.certManager }
+{{- end }}
+{{- end -}}
+
+{{- /* Keys of Secrets without which a pod would wait until the rollout times out. */ -}}
+{{- define "casement.requiredSecrets" -}}
+{{- $v := .Values -}}
+{{- range $service, $variables := include "casement.secrets" . | fromYaml }}
+{{- $own := index $v $service }}
+{{- range $name, $required := $variables }}
+{{- $ref := get $own.secretRefs $name | default dict }}
+{{- if $required }}
+- { secret: {{ $ref.name | default $own.existingSecret }}, key: {{ $ref.key | default $name }} }
+{{- end }}
+{{- end }}
+{{- if $v.nats.credentials }}
+- { secret: {{ $v.nats.secretPrefix }}{{ $service }}, key: user.creds }
+{{- end }}
+{{- if $v.nats.tls }}
+- { secret: {{ $v.nats.secretPrefix }}{{ $service }}, key: ca.crt }
+{{- end }}
+{{- end }}
+{{- with $v.kong.existingSecret }}
+- { secret: {{ . }}, key: GATEWAY_LOG_SECRET }
+{{- end }}
+{{- if and (ne $v.identity.mode "off") (not $v.identity.certManager.enabled) }}
+{{- range $service := concat (list "auth" "billing" "install" "telegram" "security") (ternary (list "desktop") list $v.desktop.enabled) }}
+{{- range $key := list "tls.crt" "tls.key" "ca.crt" }}
+- { secret: {{ $v.identity.secretPrefix }}{{ $service }}, key: {{ $key }} }
+{{- end }}
+{{- end }}
 {{- end }}
 {{- end -}}
