@@ -364,7 +364,7 @@ describe('docs/compose.md', () => {
 
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'compose-guide-'));
-    for (const name of ['docker/new-secrets.sh', '.env.example'])
+    for (const name of ['docker/new-secrets.sh', 'docker/new-certificates.sh', '.env.example'])
       cpSync(join(repository, 'deploy', name), join(folder, 'deploy', name));
   });
   afterEach(() => {
@@ -393,6 +393,14 @@ describe('docs/compose.md', () => {
     for (const service of serviceNames)
       expect(upgraded).toContain(`\n${dataKeyOf(service)}=k1:old\n`);
     expect(readdirSync(join(folder, 'deploy')).sort()).toEqual(['.env', '.env.example', 'docker']);
+  });
+
+  it('creates certificates that containers can read, whatever the umask', () => {
+    run('umask 077; deploy/docker/new-certificates.sh');
+    const modes = ['', '/auth', '/auth/tls.key', '/auth/tls.crt', '/auth/ca.crt', '/ca.key'].map(
+      (path) => (statSync(join(folder, `deploy/identity${path}`)).mode & 0o777).toString(8),
+    );
+    expect(modes).toEqual(['700', '755', '644', '644', '644', '600']);
   });
 
   it('leaves no file with secrets to git', () => {

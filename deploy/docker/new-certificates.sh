@@ -54,6 +54,7 @@ subjectAltName=URI:spiffe://casement/$service
 EOF
   cp ca.crt "$draft/ca.crt"
   mkdir -p "$service"
+  chmod 755 "$service"
   chmod 644 "$draft"/*.crt "$draft/tls.key"
   mv "$draft/tls.key" "$draft/tls.crt" "$draft/ca.crt" "$service/"
   rm -r "$draft"
