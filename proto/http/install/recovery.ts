@@ -48,6 +48,15 @@ export const recoveryReportRequest = z.object({
   io_errors: z.array(z.string()).default([]).catch([]),
   /** Whether C: is encrypted and was therefore not read. */
   bitlocker: z.boolean().default(false).catch(false),
+  /**
+   * Repairs before the last starts of Windows: the name of a disk driver that Windows did not start, or `boot_entry`
+   * (the default boot entry did not exist).
+   */
+  second_chance: z
+    .array(z.string().regex(/^[a-z0-9_]{1,40}$/))
+    .max(10)
+    .default([])
+    .catch([]),
   /** Orders that this recovery system can follow besides those of its first version, such as `install_again`. */
   abilities: z
     .array(z.string().regex(/^[a-z0-9_]{1,40}$/))
@@ -103,6 +112,11 @@ const installRecovery = z.object({
   /** Number of read or write errors of the disk. */
   io_errors: z.number().int(),
   bitlocker: z.boolean(),
+  /**
+   * Repairs before the last starts of Windows, which did not help: names of disk drivers, or `boot_entry`. Absent from
+   * older versions.
+   */
+  second_chance: z.array(z.string()).optional(),
   /** Whether it has reported within the last ten minutes. Absent from older versions. */
   answering: z.boolean().optional(),
   /** Whether POST /user/install/{id}/again can start another install from it. Absent from older versions. */

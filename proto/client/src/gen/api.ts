@@ -2254,6 +2254,7 @@ export interface operations {
                                     setup_state: string | null;
                                     io_errors: number;
                                     bitlocker: boolean;
+                                    second_chance?: string[];
                                     answering?: boolean;
                                     install_again?: boolean;
                                     start_windows?: boolean;
@@ -2392,6 +2393,7 @@ export interface operations {
                                         setup_state: string | null;
                                         io_errors: number;
                                         bitlocker: boolean;
+                                        second_chance?: string[];
                                         answering?: boolean;
                                         install_again?: boolean;
                                         start_windows?: boolean;
@@ -2812,6 +2814,7 @@ export interface operations {
                                         setup_state: string | null;
                                         io_errors: number;
                                         bitlocker: boolean;
+                                        second_chance?: string[];
                                         answering?: boolean;
                                         install_again?: boolean;
                                         start_windows?: boolean;
@@ -2905,6 +2908,7 @@ export interface operations {
                                         setup_state: string | null;
                                         io_errors: number;
                                         bitlocker: boolean;
+                                        second_chance?: string[];
                                         answering?: boolean;
                                         install_again?: boolean;
                                         start_windows?: boolean;
@@ -6396,6 +6400,7 @@ export interface operations {
                                     setup_state: string | null;
                                     io_errors: number;
                                     bitlocker: boolean;
+                                    second_chance?: string[];
                                     answering?: boolean;
                                     install_again?: boolean;
                                     start_windows?: boolean;
@@ -6533,6 +6538,7 @@ export interface operations {
                                     setup_state: string | null;
                                     io_errors: number;
                                     bitlocker: boolean;
+                                    second_chance?: string[];
                                     answering?: boolean;
                                     install_again?: boolean;
                                     start_windows?: boolean;
@@ -6909,6 +6915,7 @@ export interface operations {
                                     setup_state: string | null;
                                     io_errors: number;
                                     bitlocker: boolean;
+                                    second_chance?: string[];
                                     answering?: boolean;
                                     install_again?: boolean;
                                     start_windows?: boolean;
@@ -7038,6 +7045,7 @@ export interface operations {
                                     setup_state: string | null;
                                     io_errors: number;
                                     bitlocker: boolean;
+                                    second_chance?: string[];
                                     answering?: boolean;
                                     install_again?: boolean;
                                     start_windows?: boolean;
@@ -7207,6 +7215,7 @@ export interface operations {
                                     setup_state: string | null;
                                     io_errors: number;
                                     bitlocker: boolean;
+                                    second_chance?: string[];
                                     answering?: boolean;
                                     install_again?: boolean;
                                     start_windows?: boolean;
@@ -7551,6 +7560,7 @@ export interface operations {
                                         setup_state: string | null;
                                         io_errors: number;
                                         bitlocker: boolean;
+                                        second_chance?: string[];
                                         answering?: boolean;
                                         install_again?: boolean;
                                         start_windows?: boolean;
@@ -7644,6 +7654,7 @@ export interface operations {
                                         setup_state: string | null;
                                         io_errors: number;
                                         bitlocker: boolean;
+                                        second_chance?: string[];
                                         answering?: boolean;
                                         install_again?: boolean;
                                         start_windows?: boolean;

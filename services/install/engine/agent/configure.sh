@@ -41,20 +41,6 @@ see_partitions() {
   done
 }
 
-# place ROOT PATH: prints the path below ROOT in the spelling that exists on disk. Windows does not distinguish
-# WINDOWS from Windows and would never read a second folder with the other spelling.
-place() {
-  at=$1 rest=$2
-  while [ -n "$rest" ]; do
-    name=${rest%%/*}
-    case $rest in */*) rest=${rest#*/} ;; *) rest= ;; esac
-    found=$(find "$at" -mindepth 1 -maxdepth 1 -iname "$name" 2>/dev/null | head -n 1)
-    at=${found:-$at/$name}
-    if [ -n "$rest" ] && [ ! -d "$at" ]; then mkdir "$at" || return 1; fi
-  done
-  echo "$at"
-}
-
 # Prints the setup state of the written Windows: already set up, or generalized by sysprep.
 image_kind() {
   state=$(place "$mnt" Windows/Setup/State/State.ini) || return 0

@@ -1,5 +1,5 @@
 # shellcheck shell=sh
-# Finds the examined disk after the restart, even if its device name has changed.
+# Finds the examined disk after the restart, even if its device name has changed, and files of Windows on it.
 
 serial_of() {
   for file in "$1/serial" "$1/device/serial"; do
@@ -33,4 +33,18 @@ find_disk() {
 # vda 1 -> /dev/vda1, nvme0n1 1 -> /dev/nvme0n1p1
 partition_of() {
   case $1 in *[0-9]) echo "$1p$2" ;; *) echo "$1$2" ;; esac
+}
+
+# place ROOT PATH: prints the path below ROOT in the spelling that exists on disk. Windows does not distinguish
+# WINDOWS from Windows and would never read a second folder with the other spelling.
+place() {
+  at=$1 rest=$2
+  while [ -n "$rest" ]; do
+    name=${rest%%/*}
+    case $rest in */*) rest=${rest#*/} ;; *) rest= ;; esac
+    found=$(find "$at" -mindepth 1 -maxdepth 1 -iname "$name" 2>/dev/null | head -n 1)
+    at=${found:-$at/$name}
+    if [ -n "$rest" ] && [ ! -d "$at" ]; then mkdir "$at" || return 1; fi
+  done
+  echo "$at"
 }

@@ -73,14 +73,16 @@ state_of_block() {
   case $(value_in_block guard) in counting | passed | kept) value_in_block guard ;; *) echo unknown ;; esac
 }
 
+# Succeeds if a Windows that never worked used up its starts.
+is_exhausted() { [ "$(state_of_block)" = counting ] && [ "$(value_in_block starts)" = "$(value_in_block limit)" ]; }
+
 # Prints why this system runs.
 reason_of_start() {
-  if [ "$(state_of_block)" = counting ] && [ "$(value_in_block starts)" = "$(value_in_block limit)" ]; then
-    echo 'Windows did not start.'
-  else
-    echo 'This system was started on request.'
-  fi
+  if is_exhausted; then echo 'Windows did not start.'; else echo 'This system was started on request.'; fi
 }
+
+# Prints what second-chance.sh repaired before the last starts of Windows, one per line.
+second_chances() { value_in_block second_chance | grep -vx tried | tr , '\n'; }
 
 # Texts of the boot store, without its structure: entry names, devices and paths.
 boot_store() {
@@ -131,6 +133,7 @@ gather() {
     printf ',"disk_bus":%s,"stop_code":%s,"setup_state":%s' "$(json_or_null "$(bus_of "$disk")")" \
       "$(json_or_null "$stop")" "$(json_or_null "$state")"
     printf ',"cpu_missing":%s,"abilities":%s' "$(missing_flags | json_list)" "$(abilities | json_list)"
+    printf ',"second_chance":%s' "$(second_chances | json_list)"
     printf ',"io_errors":%s' "$(dmesg | grep -iE 'i/o error|medium error' | tail -n 20 | clean | json_list)"
     printf ',"setup_log":%s,"boot_log":%s,"bcd":%s}' "$(json_text </run/setup.log)" "$(json_text </run/boot.log)" \
       "$(json_text </run/bcd.txt)"

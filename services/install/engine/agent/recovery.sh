@@ -1,7 +1,7 @@
 #!/bin/sh
 # First process of the recovery system, which GRUB starts after too many starts of Windows without success, or on request
-# (docs/engine.md). Reports evidence from C: and follows the service's orders. Writes nothing but GRUB's block, unless it
-# installs Windows again.
+# (docs/engine.md). Repairs a Windows that never started once, reports evidence from C: and follows the service's orders.
+# Writes nothing else but GRUB's block, unless it installs Windows again.
 export PATH=/usr/sbin:/usr/bin:/sbin:/bin LC_ALL=C
 mount -t proc proc /proc
 mount -t sysfs sysfs /sys
@@ -21,6 +21,14 @@ umask 077
 . /usr/lib/casement/stage.sh
 # shellcheck source=services/install/engine/agent/again.sh
 . /usr/lib/casement/again.sh
+# shellcheck source=services/install/engine/agent/firmware.sh
+. /usr/lib/casement/firmware.sh
+# shellcheck source=services/install/engine/agent/partition.sh
+. /usr/lib/casement/partition.sh
+# shellcheck source=services/install/engine/agent/boot-store.sh
+. /usr/lib/casement/boot-store.sh
+# shellcheck source=services/install/engine/agent/second-chance.sh
+. /usr/lib/casement/second-chance.sh
 
 EVIDENCE_SECONDS=300
 
@@ -64,18 +72,6 @@ find_settings() {
   return 1
 }
 
-# Lets Windows start `limit` times again.
-reset_count() {
-  block=/run/guard/casement/guard.env
-  mount -o remount,rw /run/guard || return 1
-  sed -e 's/^starts=.*/starts=/' -e '/^#*$/d' -e 's/^##*$//' "$block" >/run/block
-  used=$(wc -c </run/block)
-  head -c $((1024 - used)) /dev/zero | tr '\0' '#' >>/run/block
-  # In place, because Windows knows the block by its offset.
-  dd if=/run/block of="$block" conv=notrunc,fsync 2>/dev/null
-  mount -o remount,ro /run/guard
-}
-
 load_modules
 tries=0
 until find_settings; do
@@ -97,7 +93,7 @@ guard_disk=/sys/class/block/$(basename "$(readlink -f "/sys/class/block/${part##
 disk=/dev/${guard_disk##*/}
 # A broken disk may hang, so the reports begin without the evidence after a while.
 printf '{"boot_id":"%s"}' "$(cat /run/nonce)" >/run/report.json
-gather &
+{ second_chance; gather; } &
 gathering=$!
 until start_network; do
   tell 'no network'
@@ -108,6 +104,8 @@ while kill -0 "$gathering" 2>/dev/null && [ "$waited" -lt "$EVIDENCE_SECONDS" ];
   waited=$((waited + 5))
   sleep 5
 done
+# Either the disk is repaired, or the service may give orders.
+decide || wait "$gathering"
 log "evidence: $(wc -c </run/report.json) bytes"
 while :; do
   pause=60

@@ -94,6 +94,7 @@ function findingLines(found: StoredInstall['agentState']['recovery']): string[] 
   if (!found) return [];
   const { since, starts, writtenSince, diskBus, cpuMissing, stopCode, setupState, bitlocker } =
     found;
+  const { secondChance = [] } = found;
   const lines: [string, unknown][] = [
     ['since', `${time(new Date(since))} UTC`],
     ['starts of Windows', starts],
@@ -103,6 +104,7 @@ function findingLines(found: StoredInstall['agentState']['recovery']): string[] 
     ['stop code', stopCode],
     ['state of set-up', setupState],
     ['BitLocker', bitlocker || null],
+    ['repaired before the last starts', secondChance.join(', ')],
   ];
   return lines.flatMap(([name, found]) =>
     (found ?? '') === '' ? [] : [`${name}: ${String(found)}`],

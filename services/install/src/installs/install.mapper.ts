@@ -210,6 +210,7 @@ const toRecovery = (
   setup_state: found.setupState,
   io_errors: found.ioErrors,
   bitlocker: found.bitlocker,
+  second_chance: found.secondChance ?? [],
   answering: isAnswering(found, now),
   install_again: typeof recoveryReadiness(row, now) !== 'string',
   start_windows: typeof startReadiness(row, now) !== 'string',

@@ -23,6 +23,14 @@ describe(readReport.name, () => {
     });
   });
 
+  it.each([
+    ['counting', ['viostor', 'boot_entry'], ['viostor', 'boot_entry']],
+    ['counting', ['<b>', 'viostor'], []],
+    ['kept', ['viostor'], []],
+  ])('reads the repairs of a Windows with guard %s: %j', (guard, repairs, expected) => {
+    expect(read({ guard, second_chance: repairs }).findings.secondChance).toEqual(expected);
+  });
+
   it('keeps the ends of long logs and limits lists', () => {
     const { findings, logs } = read({
       setup_log: `${'a'.repeat(100_000)}end`,

@@ -48,6 +48,8 @@ export function readReport(
       ioErrors: errors.length,
       bitlocker: report.bitlocker,
       abilities: report.abilities,
+      // A Windows that was kept has started since.
+      secondChance: report.guard === 'counting' ? report.second_chance : [],
     },
     logs: {
       setupLog: end(report.setup_log, setupLog),

@@ -139,9 +139,10 @@ export class RecoveryService {
 
   private async lacksDriver(
     { manifestSha256 }: StoredInstall,
-    { written_since: writtenSince, disk_bus: bus }: RecoveryReportRequest,
+    { written_since: writtenSince, disk_bus: bus, second_chance: repairs }: RecoveryReportRequest,
   ): Promise<boolean> {
-    if (writtenSince !== false || !bus) return false;
+    // The recovery system repairs only a driver that exists.
+    if (writtenSince !== false || !bus || repairs.length > 0) return false;
     // The cause is less exact without the image.
     const manifest = await this.images.readManifest(manifestSha256).catch(() => null);
     return manifest !== null && lacksDiskDriver(manifest, bus);

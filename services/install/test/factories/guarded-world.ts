@@ -90,11 +90,13 @@ export function guardedWorld(app: () => Pick<TestApp, 'http' | 'as' | 'get'>, ne
       .set('x-real-ip', from)
       .send({ boot_id: BOOT, starts: 4, guard: 'counting', written_since: false, ...fields });
 
-  /** Adds a version whose image is in the store. */
-  const aVersion = async (slug: string, image: Partial<ImageManifest> = {}) => {
-    const manifestSha256 = await app()
+  const anImage = (image: Partial<ImageManifest>) =>
+    app()
       .get<ChunkStore>(CHUNK_STORE)
       .putManifest({ ...MANIFEST, ...image });
+  /** Adds a version whose image is in the store. */
+  const aVersion = async (slug: string, image: Partial<ImageManifest> = {}) => {
+    const manifestSha256 = await anImage(image);
     const versions = app().get(WindowsVersionsRepository);
     await versions.upsertWithImage(manager(), { name: `Windows ${slug}`, slug, manifestSha256 });
     return slug;
@@ -142,6 +144,7 @@ export function guardedWorld(app: () => Pick<TestApp, 'http' | 'as' | 'get'>, ne
     commit,
     started,
     report,
+    anImage,
     aVersion,
     aLinux,
     recovered,

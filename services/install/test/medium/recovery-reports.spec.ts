@@ -17,7 +17,7 @@ describe('POST /install/agent/recovery/report', () => {
   });
   afterAll(() => app.close());
 
-  const { row, update, aGuarded, commit, started, report } = guardedWorld(() => app, '8.8.21');
+  const { row, update, aGuarded, anImage, commit, started, report } = guardedWorld(() => app, '8.8.21');
   const statusChanges = async (id: string) =>
     (
       await db.query<{ status: string }>(
@@ -117,6 +117,21 @@ describe('POST /install/agent/recovery/report', () => {
       quota: 'returned',
       guard: { recovery: { setup_state: 'IMAGE_STATE_GENERALIZE_RESEAL_TO_OOBE' } },
     });
+  });
+
+  it('shows what was repaired before Windows still did not start', async () => {
+    const install = await started();
+    await update(install.id, { manifestSha256: await anImage({ drivers: [] }) });
+    await report(install, { disk_bus: 'virtio-blk', second_chance: ['viostor'] }).expect(200);
+    expect(await ownRecord(install.userId, install.id)).toMatchObject({
+      failure: { message: 'Windows did not start: it stopped before it could write to the disk.' },
+      guard: { recovery: { second_chance: ['viostor'] } },
+    });
+    const { text } = await app.http
+      .get(`/api/user/install/${install.id}/log`)
+      .set(app.as({ userId: install.userId }))
+      .expect(200);
+    expect(text).toContain('repaired before the last starts: viostor');
   });
 
   it('keeps the evidence if a later boot cannot read the disk', async () => {

@@ -43,6 +43,7 @@ image_for() { # MACHINE FIRMWARE BUS
     large-image/* | guard-no-room/*) echo standin-large ;;
     guard-four-partitions/*) echo standin-four ;;
     guard-again/* | guard-linux-*/bios/*) echo standin-panic ;;
+    guard-second-chance/*) echo standin-driver-off ;;
     secure-boot/*) echo standin-signed ;;
     */bios/virtio-blk) echo standin ;;
     *) echo "standin-$2" ;;
@@ -88,6 +89,10 @@ guard_is_right() {
     guard-restarts) starts=3 ;;
     guard-interrupted) starts=2 ;;
     guard-again) starts=5 ;;
+    guard-second-chance)
+      starts=5
+      console | grep -q 'Repaired: viostor' || { echo 'the recovery system repaired nothing' && return 1; }
+      ;;
     guard-keep | guard-keep-uefi | guard-reinstall)
       # The reinstalled one is kept too.
       starts=2
@@ -259,6 +264,7 @@ one() { # MACHINE SHAPE OUTCOME OPTION...
   esac
   case $(image_for "$machine" "$firmware" "$bus") in
     standin-panic) deploy/lab/break-standin.sh panic "$data/lab/standin-panic.raw" ;;
+    standin-driver-off) deploy/lab/break-standin.sh driver-off "$data/lab/standin-driver-off.raw" ;;
   esac
   case $machine in guard-* | secure-boot) guard=yes ;; esac
   if ! boot --firmware "$firmware" --bus "$bus" "${more[@]}"; then

@@ -23,6 +23,11 @@ export const bootGuardMessages = defineMessages('bootGuard', {
   bitlocker: 'Encrypted by BitLocker',
   yes: 'yes',
   no: 'no',
+  repaired: {
+    driver: (name: string) =>
+      `The recovery system set the disk driver ${name} to start with Windows, but Windows still didn’t start.`,
+    bootEntry: 'The recovery system repaired the boot entry, but Windows still didn’t start.',
+  },
   logs: 'The install log has what the recovery system found.',
   kept: {
     preparing: 'Windows sets it up within ten minutes.',

@@ -90,6 +90,8 @@ export interface RecoveryFindings {
   bitlocker: boolean;
   /** Missing in reports to an older version. */
   abilities?: string[];
+  /** Repairs before the last starts of Windows. Missing in reports to an older version. */
+  secondChance?: string[];
 }
 
 export interface AgentFailure {

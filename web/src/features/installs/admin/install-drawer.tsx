@@ -20,7 +20,7 @@ import { adminMessages } from '@/messages/admin/admin.js';
 import { bootGuardMessages } from '@/messages/install/boot-guard.js';
 import { installMessages } from '@/messages/install/install.js';
 import { InstallLog } from '../components/install-log.js';
-import { RecoveryFindings } from '../components/recovery-findings.js';
+import { RecoveryFindings, SecondChance } from '../components/recovery-findings.js';
 import { AdminRecovery } from './admin-recovery.js';
 import { installDetailsQuery } from './api.js';
 
@@ -114,6 +114,7 @@ function Details({
       {install.guard?.recovery && (
         <Part title={t(bootGuardMessages).title}>
           <AdminRecovery install={install} actions={details.recovery} />
+          <SecondChance recovery={install.guard.recovery} />
           <RecoveryFindings recovery={install.guard.recovery} />
         </Part>
       )}

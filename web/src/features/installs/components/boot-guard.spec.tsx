@@ -38,6 +38,15 @@ describe(BootGuard, () => {
     expect(screen.queryByText('Stop code')).not.toBeInTheDocument();
   });
 
+  it.each([
+    ['viostor', /set the disk driver viostor to start with Windows, but Windows still didn’t/],
+    ['boot_entry', /repaired the boot entry, but Windows still didn’t start/],
+  ])('says that repairing %s did not help', (repair, sentence) => {
+    const recovery = makeRecovery({ second_chance: [repair] });
+    show({ status: 'failed', guard: { limit: 4, silent_since: null, recovery } });
+    expect(screen.getByText(sentence)).toBeVisible();
+  });
+
   it('speaks Indonesian', async () => {
     await chooseLanguage('id');
     try {

@@ -8,7 +8,7 @@ import { useNow } from '@/lib/use-now.js';
 import { t } from '@/messages/i18n.js';
 import { bootGuardMessages } from '@/messages/install/boot-guard.js';
 import { installKeys, ownInstallQuery } from '../api.js';
-import { RecoveryFindings, RecoveryState } from './recovery-findings.js';
+import { RecoveryFindings, RecoveryState, SecondChance } from './recovery-findings.js';
 
 const POLL_MS = 15_000;
 
@@ -35,6 +35,7 @@ export default function BootGuard({ install }: { install: InstallRecord }) {
       <section className="mt-5">
         <h3 className="text-sm font-[600] mb-2">{m.title}</h3>
         {status === 'failed' && <RecoveryState recovery={guard.recovery} />}
+        <SecondChance recovery={guard.recovery} />
         <details className="text-sm" open={!canInstallAgain(install)}>
           <summary className="link w-fit mb-2">{m.showFindings}</summary>
           <RecoveryFindings recovery={guard.recovery} />

@@ -11,6 +11,16 @@ export function RecoveryState({ recovery: { answering } }: { recovery: InstallRe
   return <p className="text-sm mb-2">{answering ? m.answering : m.notAnswering}</p>;
 }
 
+/** Repairs that the recovery system made before the last starts of Windows. */
+export function SecondChance({ recovery: { second_chance = [] } }: { recovery: InstallRecovery }) {
+  const { repaired } = t(bootGuardMessages);
+  return second_chance.map((repair) => (
+    <p key={repair} className="text-sm mb-2">
+      {repair === 'boot_entry' ? repaired.bootEntry : repaired.driver(repair)}
+    </p>
+  ));
+}
+
 export function RecoveryFindings({ recovery }: { recovery: InstallRecovery }) {
   const m = t(bootGuardMessages);
   const yesNo = (value: boolean | null) => value !== null && (value ? m.yes : m.no);

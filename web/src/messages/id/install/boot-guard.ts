@@ -23,6 +23,11 @@ export const bootGuard: Translation<typeof bootGuardMessages> = {
   bitlocker: 'Dienkripsi BitLocker',
   yes: 'ya',
   no: 'tidak',
+  repaired: {
+    driver: (name: string) =>
+      `Sistem pemulihan sudah mengaktifkan driver disk ${name} saat Windows dimulai, tetapi Windows tetap tidak berjalan.`,
+    bootEntry: 'Sistem pemulihan sudah memperbaiki entri boot, tetapi Windows tetap tidak berjalan.',
+  },
   logs: 'Temuan sistem pemulihan ada di log instalasi.',
   kept: {
     preparing: 'Windows menyiapkannya dalam sepuluh menit.',
