@@ -136,7 +136,7 @@ function makeDirty(volume: Buffer): void {
         # The driver of a file ends after the volume was unmounted.
         umount() {
           busybox umount "$@" || return 1
-          while grep -qs '^ntfs-3g' /proc/[0-9]*/cmdline; do usleep 5000; done
+          grep -q ' /run/' /proc/mounts || while grep -qs '^ntfs-3g' /proc/[0-9]*/cmdline; do usleep 5000; done
         }
         ${Object.entries(settings)
           .map(([name, value]) => `${name}='${value}'`)
@@ -341,7 +341,7 @@ function makeDirty(volume: Buffer): void {
           () => writeFileSync(stage.at('run', 'decided'), ''),
         ],
         ['whose block has no room', () => writeBlock({ args: 'x'.repeat(930) })],
-      ])('stays the same: %s', (_, prepare, settings) => {
+      ])('stays the same: %s', (_, prepare, settings = {}) => {
         aWindows(system(OFF));
         prepare();
         expect(changesNothing(settings)).toBe('');
@@ -408,7 +408,7 @@ function makeDirty(volume: Buffer): void {
         ['before the change', 'change() { exit 1; }', { start: 3, starts: 'xxxx', mark: 'tried' }],
         [
           'after the change',
-          'fingerprint() { [ -e /run/sealed ] && kill -9 1; >/run/sealed; echo $SEAL; }',
+          'dd() { case "$*" in *guard.env*) [ ! -e /run/marked ] || exit 1; >/run/marked ;; esac; busybox dd "$@"; }',
           { start: 0, starts: 'xxxx', mark: 'tried' },
         ],
         [
@@ -533,7 +533,10 @@ function makeDirty(volume: Buffer): void {
       ['', []],
     ])('reports what was repaired: %j', (mark, expected) => {
       writeBlock(mark ? { second_chance: mark } : {});
-      run(`WINDOWS_PARTITION=9; abilities() { :; }; echo ${'b'.repeat(32)} >/run/nonce; gather`);
+      run(`
+        cat() { case $1 in /sys/*) echo 8 ;; *) busybox cat "$@" ;; esac; }
+        abilities() { :; }
+        gather`);
       expect(JSON.parse(readFileSync(stage.at('run', 'report.json'), 'utf8'))).toMatchObject({
         second_chance: expected,
       });
