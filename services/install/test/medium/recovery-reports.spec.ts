@@ -17,7 +17,10 @@ describe('POST /install/agent/recovery/report', () => {
   });
   afterAll(() => app.close());
 
-  const { row, update, aGuarded, anImage, commit, started, report } = guardedWorld(() => app, '8.8.21');
+  const { row, update, aGuarded, anImage, commit, started, report } = guardedWorld(
+    () => app,
+    '8.8.21',
+  );
   const statusChanges = async (id: string) =>
     (
       await db.query<{ status: string }>(
@@ -119,7 +122,7 @@ describe('POST /install/agent/recovery/report', () => {
     });
   });
 
-  it('shows what was repaired before Windows still did not start', async () => {
+  it('shows repairs after which Windows still did not start', async () => {
     const install = await started();
     await update(install.id, { manifestSha256: await anImage({ drivers: [] }) });
     await report(install, { disk_bus: 'virtio-blk', second_chance: ['viostor'] }).expect(200);

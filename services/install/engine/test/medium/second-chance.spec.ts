@@ -429,7 +429,7 @@ function makeDirty(volume: Buffer): void {
         changesNothing();
       });
 
-      it('of a mark that the disk does not keep changes nothing', () => {
+      it('before the mark changes nothing', () => {
         aWindows(system({ Start: number(3) }));
         run(`set_in_block() { return 1; }\n${CHANCE}`);
         expect(start()).toBe(3);

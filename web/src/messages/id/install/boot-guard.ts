@@ -26,7 +26,8 @@ export const bootGuard: Translation<typeof bootGuardMessages> = {
   repaired: {
     driver: (name: string) =>
       `Sistem pemulihan sudah mengaktifkan driver disk ${name} saat Windows dimulai, tetapi Windows tetap tidak berjalan.`,
-    bootEntry: 'Sistem pemulihan sudah memperbaiki entri boot, tetapi Windows tetap tidak berjalan.',
+    bootEntry:
+      'Sistem pemulihan sudah memperbaiki entri boot, tetapi Windows tetap tidak berjalan.',
   },
   logs: 'Temuan sistem pemulihan ada di log instalasi.',
   kept: {
