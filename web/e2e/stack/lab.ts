@@ -28,7 +28,7 @@ export async function startVps(): Promise<void> {
 export async function readConsoleCode(): Promise<string> {
   const file = join(LAB_DATA_DIR!, 'lab', 'run', VPS_NAME!, 'serial.log');
   const codes = (await readFile(file, 'latin1')).matchAll(
-    /Code to install again: *([0-9A-Z-]{9})/g,
+    /Code for your dashboard: *([0-9A-Z-]{9})/g,
   );
   return [...codes].at(-1)![1]!;
 }

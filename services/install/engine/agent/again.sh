@@ -7,7 +7,7 @@ AGAIN_MEMORY=262144
 JOB_FILES='job.env chunks last-chunks zeros'
 
 # code_of BOOT_ID: prints the first 40 bits of its hash in Crockford's base32, as XXXX-XXXX. The customer enters it to
-# order this machine and no other.
+# give an order to this machine and no other.
 code_of() {
   bits=$((0x$(printf %s "$1" | sha256sum | cut -c1-10))) code=''
   for shift in 35 30 25 20 15 10 5 0; do
@@ -21,7 +21,7 @@ code_of() {
 abilities() {
   cat /run/guard/casement/vmlinuz >/dev/null || return 0
   memory=$(awk '/^MemAvailable:/ { print $2 }' /proc/meminfo)
-  [ "$memory" -lt "$AGAIN_MEMORY" ] || printf 'install_again\nreturn_to_linux\n'
+  [ "$memory" -lt "$AGAIN_MEMORY" ] || printf 'install_again\nreturn_to_linux\nreset_password\n'
 }
 
 # value_of NAME: prints a string or number of the order, which is JSON without escapes. A pattern for the job, which is

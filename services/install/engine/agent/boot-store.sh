@@ -1,13 +1,14 @@
 # shellcheck shell=sh
 # Sets start options in Windows' boot store, so that Windows restarts instead of waiting for someone at the screen.
 # Images built by Casement have them already. In Windows, guard.ps1 sets them again and restores the earlier values.
-# Sourced by guard.sh.
+# Sourced by guard.sh and, for other parts of the registry, by recovery.sh.
 # https://learn.microsoft.com/previous-versions/windows/desktop/bcd/bcd-enumerations
 
 # Names in bcdedit, elements, and values as bytes.
 START_OPTIONS='recoveryenabled 16000009 00
 bootstatuspolicy 250000e0 01,00,00,00,00,00,00,00
 bootlog 26000090 01'
+SYSTEM_HIVE=Windows/System32/config/SYSTEM
 DEFAULT_LOADER='\Objects\{9dea862c-5cdd-4e70-acc1-f32b344d4795}\Elements\23000003'
 
 # hive_bytes STORE OFFSET: prints four bytes.
@@ -46,14 +47,19 @@ $START_OPTIONS
 END
 }
 
+# write_store NEW STORE: writes in place, because a new file would lose the permissions and a truncated one its old
+# content. What follows the end of a shorter store is ignored by its header.
+write_store() {
+  dd if="$1" of="$2" bs=65536 conv=notrunc 2>/dev/null && sync && head -c "$(wc -c <"$1")" "$2" | cmp -s "$1" -
+}
+
 # swap_store STORE KEPT EARLIER: edits the store on the disk by way of a copy. Keeps the original as KEPT. A store that
 # can't be edited stays as it is.
 swap_store() {
   cp "$1" /run/bcd && cp /run/bcd /run/bcd.new && edit_store /run/bcd.new "$3" || return 1
   if cmp -s /run/bcd /run/bcd.new; then return 0; fi
   cp /run/bcd "$2" && sync || return 1
-  # Written in place, because a new file would lose the permissions.
-  cat /run/bcd.new >"$1" && sync && cmp -s /run/bcd.new "$1" && return 0
+  if write_store /run/bcd.new "$1"; then return 0; fi
   cat /run/bcd >"$1" && sync
   return 1
 }

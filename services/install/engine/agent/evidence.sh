@@ -1,5 +1,5 @@
 # shellcheck shell=sh disable=SC2154
-# Reads evidence from C:, read-only. Sourced by guard.sh and recovery.sh.
+# Reads evidence from C:, read-only, and operates GRUB's block. Sourced by guard.sh and recovery.sh.
 
 # fingerprint DEVICE: prints a hash that changes as soon as Windows mounts C: for writing, which updates $LogFile and
 # the record of the volume in $MFT.
@@ -68,6 +68,27 @@ stop_code() {
 }
 
 value_in_block() { sed -n "s/^$1=//p" /run/guard/casement/guard.env 2>/dev/null; }
+
+# set_in_block NAME=VALUE...: writes GRUB's block in place, because Windows knows it by its offset.
+set_in_block() {
+  block=/run/guard/casement/guard.env
+  # The last line is the padding.
+  sed '/^#*$/d' "$block" >/run/block
+  for pair; do
+    if grep -q "^${pair%%=*}=" /run/block; then sed -i "s/^${pair%%=*}=.*/$pair/" /run/block; else echo "$pair" >>/run/block; fi
+  done
+  room=$((1024 - $(wc -c </run/block)))
+  [ "$room" -ge 0 ] || return 1
+  head -c "$room" /dev/zero | tr '\0' '#' >>/run/block
+  mount -o remount,rw /run/guard || return 1
+  dd if=/run/block of="$block" conv=notrunc,fsync 2>/dev/null
+  written=$?
+  mount -o remount,ro /run/guard
+  return "$written"
+}
+
+# Lets Windows start `limit` times again.
+reset_count() { set_in_block starts=; }
 
 state_of_block() {
   case $(value_in_block guard) in counting | passed | kept) value_in_block guard ;; *) echo unknown ;; esac

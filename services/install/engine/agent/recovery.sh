@@ -1,7 +1,7 @@
 #!/bin/sh
 # First process of the recovery system, which GRUB starts after too many starts of Windows without success, or on request
 # (docs/engine.md). Repairs a Windows that never started once, reports evidence from C: and follows the service's orders.
-# Writes nothing else but GRUB's block, unless it installs Windows again.
+# Writes nothing else but GRUB's block, unless it installs Windows again or resets its password.
 export PATH=/usr/sbin:/usr/bin:/sbin:/bin LC_ALL=C
 mount -t proc proc /proc
 mount -t sysfs sysfs /sys
@@ -29,6 +29,8 @@ umask 077
 . /usr/lib/casement/boot-store.sh
 # shellcheck source=services/install/engine/agent/second-chance.sh
 . /usr/lib/casement/second-chance.sh
+# shellcheck source=services/install/engine/agent/reset-password.sh
+. /usr/lib/casement/reset-password.sh
 
 EVIDENCE_SECONDS=300
 
@@ -52,7 +54,7 @@ show_code() {
     CASEMENT RECOVERY $REFERENCE
     $reason Leave this machine switched on.
 
-    Code to install again:    $boot_code
+    Code for your dashboard:  $boot_code
 
 ################################################################
 "
@@ -85,12 +87,13 @@ cp /run/guard/casement/casement.conf /run/casement.conf
 . /run/casement.conf
 new_nonce
 boot_code=$(code_of "$(cat /run/nonce)")
+guard_disk=/sys/class/block/$(basename "$(readlink -f "/sys/class/block/${part##*/}/..")")
+disk=/dev/${guard_disk##*/}
+undo_reset
 reason=$(reason_of_start)
 show_code
 [ "$(date +%s)" -ge "$CLOCK_FLOOR" ] || date -s "@$CLOCK_FLOOR" >/dev/null
 use_token "$GUARD_TOKEN"
-guard_disk=/sys/class/block/$(basename "$(readlink -f "/sys/class/block/${part##*/}/..")")
-disk=/dev/${guard_disk##*/}
 # A broken disk may hang, so the reports begin without the evidence after a while.
 printf '{"boot_id":"%s"}' "$(cat /run/nonce)" >/run/report.json
 { second_chance; gather; } &
@@ -116,6 +119,7 @@ while :; do
     tell "order: $order"
     case $order in
       install_again | return_to_linux) install_again ;;
+      reset_password) reset_password ;;
       restart_windows) if reset_count; then restart_now; fi ;;
       power_off) poweroff -f ;;
     esac

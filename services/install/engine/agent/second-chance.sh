@@ -4,30 +4,8 @@
 # power cut leaves the old one or the new one. hivexsh would move the values and needs the whole hive in memory.
 
 MAX_HIVE=134217728
-SYSTEM_HIVE=Windows/System32/config/SYSTEM
 # Type of a boot entry of Windows, 0x10200003.
 LOADER_TYPE=270532611
-
-# set_in_block NAME=VALUE...: writes GRUB's block in place, because Windows knows it by its offset.
-set_in_block() {
-  block=/run/guard/casement/guard.env
-  # The last line is the padding.
-  sed '/^#*$/d' "$block" >/run/block
-  for pair; do
-    if grep -q "^${pair%%=*}=" /run/block; then sed -i "s/^${pair%%=*}=.*/$pair/" /run/block; else echo "$pair" >>/run/block; fi
-  done
-  room=$((1024 - $(wc -c </run/block)))
-  [ "$room" -ge 0 ] || return 1
-  head -c "$room" /dev/zero | tr '\0' '#' >>/run/block
-  mount -o remount,rw /run/guard || return 1
-  dd if=/run/block of="$block" conv=notrunc,fsync 2>/dev/null
-  written=$?
-  mount -o remount,ro /run/guard
-  return "$written"
-}
-
-# Lets Windows start `limit` times again.
-reset_count() { set_in_block starts=; }
 
 # Layout of a hive: https://github.com/msuhanov/regf/blob/master/Windows%20registry%20file%20format%20specification.md
 

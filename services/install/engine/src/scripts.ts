@@ -14,11 +14,26 @@ export function vpsScript(name: string): Promise<string> {
   return text;
 }
 
-/** Returns the files from agent/, which become the RAM stage. */
+/** Scripts for Windows that the recovery system has at hand. The others come from the service after the write. */
+const RECOVERY_WINDOWS_SCRIPTS = ['password.ps1', 'reset.cmd'];
+
+/** Returns the files that become the RAM stage: those from agent/, and Windows' scripts for the recovery system. */
 export async function agentScripts(): Promise<{ name: string; content: string }[]> {
-  const dir = join(packageRoot, 'agent');
-  const names = (await readdir(dir)).filter((name) => !name.startsWith('.')).sort();
-  return Promise.all(
-    names.map(async (name) => ({ name, content: await readFile(join(dir, name), 'utf8') })),
-  );
+  const names = (await readdir(join(packageRoot, 'agent')))
+    .filter((name) => !name.startsWith('.'))
+    .sort();
+  const read = async (folder: string, name: string) => ({
+    name,
+    content: await readFile(join(packageRoot, folder, name), 'utf8'),
+  });
+  return Promise.all([
+    ...names.map((name) => read('agent', name)),
+    ...RECOVERY_WINDOWS_SCRIPTS.map(async (name) => {
+      const { content } = await read('windows', name);
+      return { name, content: crlf(content) };
+    }),
+  ]);
 }
+
+/** Returns the text with the line ends that Windows needs in batch files. */
+export const crlf = (text: string): string => text.replace(/\r?\n/g, '\r\n');

@@ -9,8 +9,8 @@ $user = [ADSI]"WinNT://./$($account.Name),user"
 
 function Set-CustomerPassword {
   $user.SetPassword($password)
-  # 0x10000: password never expires. 0x2 cleared: account enabled.
-  $user.UserFlags = ($user.UserFlags.Value -bor 0x10000) -band (-bnot 0x2)
+  # 0x10000: password never expires. 0x2 and 0x10 cleared: account enabled and not locked.
+  $user.UserFlags = ($user.UserFlags.Value -bor 0x10000) -band (-bnot 0x12)
   $user.SetInfo()
 }
 

@@ -159,7 +159,7 @@ recovery_is_right() {
   for line in guard=counting starts=4 written_since=${written:-false} "disk_bus=$bus" stop_code=null 'abilities=["install_again","return_to_linux"]'; do
     [ "$(field "recovery.${line%%=*}")" = "${line#*=}" ] || { echo "not $line" && return 1; }
   done
-  console | grep -q 'Code to install again: *[0-9A-Z]\{4\}-[0-9A-Z]\{4\}$' || { echo 'no code on the console' && return 1; }
+  console | grep -q 'Code for your dashboard: *[0-9A-Z]\{4\}-[0-9A-Z]\{4\}$' || { echo 'no code on the console' && return 1; }
 }
 
 # converts: prints the first violation, if any.

@@ -4,6 +4,7 @@ import { sha256Hex } from '@casement/common/core/crypto/tokens.js';
 import type { NetworkPlan } from '../machine/network-plan.js';
 import type { ArchiveFile } from '../archives/cpio.js';
 import { tarArchive } from '../archives/tar.js';
+import { crlf } from '../scripts.js';
 import { answerFileName, settingsFile, type WindowsSettings } from './settings.js';
 import { strongPassword, unattendXml } from './unattend.js';
 
@@ -137,8 +138,6 @@ export async function windowsArchive(configuration: WindowsConfiguration): Promi
 }
 
 const base64 = (text: string): string => Buffer.from(text, 'utf8').toString('base64');
-
-const crlf = (text: string): string => text.replace(/\r?\n/g, '\r\n');
 
 const fill = (text: string, values: Record<string, string>): string =>
   text.replace(/\{\{(\w+)\}\}/g, (placeholder, name: string) => values[name] ?? placeholder);

@@ -135,7 +135,7 @@ mount -t vfat -o ro /dev/part ${stage.at('run', 'guard')}`);
     });
 
     it.each([
-      ['enough memory', 262_144, 'vmlinuz', 'install_again\nreturn_to_linux\n'],
+      ['enough memory', 262_144, 'vmlinuz', 'install_again\nreturn_to_linux\nreset_password\n'],
       ['too little memory', 262_143, 'vmlinuz', ''],
       ['no kernel', 262_144, 'gone', ''],
     ])('can install again with %s: %j', async (_, kib, kernel, abilities) => {
