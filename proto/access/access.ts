@@ -73,6 +73,7 @@ export const EVENTS = {
   'install.job.status-changed.v1': { publish: ['install'], consume: ['billing', 'telegram'] },
   'install.webhook.created.v1': { publish: ['install'], consume: ['auth'] },
   'install.desktop.opened.v1': { publish: ['install'], consume: ['auth'] },
+  'install.password.reset.v1': { publish: ['install'], consume: ['auth'] },
   'install.webhook.paused.v1': { publish: ['install'], consume: ['telegram'] },
   'telegram.link.created.v1': { publish: ['telegram'], consume: ['auth'] },
   'telegram.link.removed.v1': { publish: ['telegram'], consume: [] },

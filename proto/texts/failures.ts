@@ -515,6 +515,44 @@ const windows = {
   },
 } as const satisfies FailureTexts;
 
+const RESTART_CLEANLY =
+  'Start Windows and wait for its sign-in screen. Then shut it down in your provider’s panel, without “force” or “reset”, start the VPS into “Casement Recovery” and try again.';
+const resetting = {
+  RESET_BITLOCKER: {
+    sentence:
+      'Drive C: is encrypted by BitLocker, so the recovery system can’t reset the password. Nothing was changed.',
+    cure: 'Sign in with another administrator account of Windows, or install Windows again.',
+  },
+  RESET_HIBERNATED: {
+    sentence:
+      'Windows was hibernated instead of shut down, so its password can’t be reset. Nothing was changed.',
+    cure: RESTART_CLEANLY,
+  },
+  RESET_NOT_CLOSED: {
+    sentence:
+      'Windows was not shut down cleanly, so its password can’t be reset. Nothing was changed.',
+    cure: RESTART_CLEANLY,
+  },
+  RESET_WRITE_FAILED: {
+    sentence: 'The recovery system could not change Windows. Windows is as it was before.',
+    cure: TRY_AGAIN,
+  },
+  RESET_NOT_TAKEN: {
+    sentence: 'The recovery system did not report in time. Your files are not touched.',
+    cure: 'Restart the VPS into “Casement Recovery” and try again with the new code on its console.',
+  },
+  RESET_NOT_PROVEN: {
+    sentence:
+      'Windows did not respond on port {port} within 30 minutes, so we don’t know whether it has the new password. Your files are not touched.',
+    cure: 'Open the console in your provider’s panel and sign in there with the new password. If Windows refuses it, start the VPS into “Casement Recovery” and try again.',
+  },
+  RESET_REFUSED: {
+    sentence:
+      'Windows is running, but did not accept the new password. Your files are not touched.',
+    cure: 'Try the new and the old password on the console in your provider’s panel. If Windows refuses both, start the VPS into “Casement Recovery” and try again.',
+  },
+} as const satisfies FailureTexts;
+
 const anytime = {
   ENGINE_FAULT: {
     sentence: 'Something went wrong on our side.',
@@ -525,9 +563,18 @@ const anytime = {
 /**
  * Failures by the state of the VPS. `connecting`, `checking` and `preparing` occur only before the commit, while Linux
  * is untouched or restarts automatically; `writing` and `windows` only after it. `windows` includes the results of
- * the sign-in that proves the password (rdp/outcome.ts of the engine).
+ * the sign-in that proves the password (rdp/outcome.ts of the engine). `resetting` occurs only in a reset of the password
+ * of a completed install.
  */
-export const FAILURE_GROUPS = { connecting, checking, preparing, writing, windows, anytime };
+export const FAILURE_GROUPS = {
+  connecting,
+  checking,
+  preparing,
+  writing,
+  windows,
+  resetting,
+  anytime,
+};
 
 export type FailureGroup = keyof typeof FAILURE_GROUPS;
 
@@ -541,6 +588,7 @@ export const FAILURES = {
   ...preparing,
   ...writing,
   ...windows,
+  ...resetting,
   ...anytime,
 };
 

@@ -117,6 +117,8 @@ const TITLES = {
   'POST /api/user/install/{id}/again': 'Install Windows again from the recovery system',
   'POST /api/user/install/{id}/start-windows': 'Start Windows from the recovery system',
   'DELETE /api/user/install/{id}/recovery': 'Remove the kept recovery system',
+  'POST /api/user/install/{id}/password': 'Reset the Windows password from the recovery system',
+  'GET /api/user/install/{id}/password': 'Get the last reset of the Windows password',
   'POST /api/user/install/{id}/linux': 'Return a machine to Linux from its recovery system',
   'POST /api/user/install/{id}/desktop': 'Open a Windows desktop in the browser',
   'GET /api/user/install-desktops': 'List your open desktops',

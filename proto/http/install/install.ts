@@ -3,7 +3,7 @@ import { instant, NO_CONTROL_CHARACTERS, pageQuery, searchText, UNREADABLE } fro
 import { RULES } from '../rules.js';
 import { imageKind, installSsh } from './linux.js';
 import { networkOptionsOf } from './network-choices.js';
-import { installRdp } from './rdp.js';
+import { installRdp, newRdpPassword } from './rdp.js';
 import { consoleCode, installGuard } from './recovery.js';
 import { IPV4, passwordOrKey, vpsFields } from './vps-fields.js';
 import { windowsOptions } from './windows-options.js';
@@ -17,13 +17,7 @@ const windowsFields = {
     .min(1, RULES.WINDOWS_VERSION_REQUIRED)
     .max(64, RULES.WINDOWS_VERSION_UNKNOWN)
     .regex(NO_CONTROL_CHARACTERS, RULES.WINDOWS_VERSION_UNKNOWN),
-  passwd_rdp: z
-    .string(RULES.RDP_PASSWORD_TOO_SHORT)
-    .min(4, RULES.RDP_PASSWORD_TOO_SHORT)
-    .max(127, RULES.RDP_PASSWORD_TOO_LONG)
-    .refine((v) => !v.startsWith('#'), RULES.RDP_PASSWORD_HASH)
-    // Windows accepts no control characters in a password, and a line break would not be transmitted intact.
-    .refine((v) => !/[\u0000-\u001f\u007f]/.test(v), RULES.RDP_PASSWORD_CONTROL_CHARACTERS),
+  passwd_rdp: newRdpPassword,
   windows_options: windowsOptions.optional(),
 };
 

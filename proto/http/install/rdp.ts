@@ -21,6 +21,15 @@ export const installRdp = z.object({
 });
 export type InstallRdp = z.infer<typeof installRdp>;
 
+/** Password that Windows' built-in administrator gets. */
+export const newRdpPassword = z
+  .string(RULES.RDP_PASSWORD_TOO_SHORT)
+  .min(4, RULES.RDP_PASSWORD_TOO_SHORT)
+  .max(127, RULES.RDP_PASSWORD_TOO_LONG)
+  .refine((v) => !v.startsWith('#'), RULES.RDP_PASSWORD_HASH)
+  // Windows accepts no control characters in a password, and a line break would not be transmitted intact.
+  .refine((v) => !/[\u0000-\u001f\u007f]/.test(v), RULES.RDP_PASSWORD_CONTROL_CHARACTERS);
+
 /** GET /user/install/{id}/rdp-password. */
 export const rdpPassword = z.object({ passwd_rdp: z.string() });
 

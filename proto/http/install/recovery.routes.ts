@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineRoutes } from '../route.js';
 import { installRecord } from './install.js';
+import { passwordReset, passwordResetRequest } from './password-reset.js';
 
 const installId = z.uuid('Unknown install');
 
@@ -21,5 +22,23 @@ export const recoveryRoutes = defineRoutes({
     effect: 'own',
     params: { id: installId },
     answer: installRecord,
+  },
+  /** Resets the password of Windows on the machine whose recovery system shows `code` on its console. */
+  resetPassword: {
+    method: 'POST',
+    path: '/user/install/{id}/password',
+    effect: 'access',
+    idempotency: 'answer',
+    params: { id: installId },
+    body: passwordResetRequest,
+    answer: passwordReset,
+  },
+  /** Returns the last reset; `null` without one. */
+  passwordReset: {
+    method: 'GET',
+    path: '/user/install/{id}/password',
+    effect: 'read',
+    params: { id: installId },
+    answer: passwordReset.nullable(),
   },
 });

@@ -16,6 +16,13 @@ export const EVIDENCE_LIMITS = {
 } as const;
 
 /**
+ * Result of an order to reset the password. `written`: Windows sets it at its next start. Otherwise C: was not changed:
+ * it is encrypted, hibernated, not closed cleanly, or could not be changed.
+ */
+export const resetResult = z.enum(['written', 'bitlocker', 'hibernated', 'not_closed', 'failed']);
+export type ResetResult = z.infer<typeof resetResult>;
+
+/**
  * JSON body of POST /install/agent/recovery/report, at most 64 KiB. Every field except `boot_id` is optional. The
  * service cleans, truncates and redacts every text.
  */
@@ -57,6 +64,8 @@ export const recoveryReportRequest = z.object({
     .max(10)
     .default([])
     .catch([]),
+  /** Result of the last `reset_password`, by its `reset_id`. Absent before one. */
+  password_reset: z.object({ id: z.uuid(), result: resetResult }).nullish().catch(null),
   /** Orders that this recovery system can follow besides those of its first version, such as `install_again`. */
   abilities: z
     .array(z.string().regex(/^[a-z0-9_]{1,40}$/))
@@ -68,14 +77,27 @@ export type RecoveryReportRequest = z.infer<typeof recoveryReportRequest>;
 
 /** Response to a report, without the envelope: `{"order":"wait","poll_seconds":30}`. */
 export interface RecoveryOrder {
-  /** `wait`: send the next report after `poll_seconds`. `install_again`, `return_to_linux`: run the stage of `job`. */
-  order: 'wait' | 'restart_windows' | 'power_off' | 'install_again' | 'return_to_linux';
+  /**
+   * `wait`: send the next report after `poll_seconds`. `install_again`, `return_to_linux`: run the stage of `job`.
+   * `reset_password`: have Windows set `password` at its next start, and report the result.
+   */
+  order:
+    | 'wait'
+    | 'restart_windows'
+    | 'power_off'
+    | 'install_again'
+    | 'return_to_linux'
+    | 'reset_password';
   poll_seconds: number;
   /**
    * Only with `install_again` and `return_to_linux`: the stage's scripts and the job, as a gzipped cpio archive in
    * base64 on one line. The stage's nonce is the `boot_id` of the report.
    */
   job?: string;
+  /** Only with `reset_password`: identifies the order in the report. */
+  reset_id?: string;
+  /** Only with `reset_password`: UTF-8 in base64. */
+  password?: string;
 }
 
 /** Wrong console codes per boot of the recovery system. Then only a restart gives a new code. */
@@ -123,6 +145,8 @@ const installRecovery = z.object({
   install_again: z.boolean().optional(),
   /** Whether POST /user/install/{id}/start-windows can restart it into Windows. Absent from older versions. */
   start_windows: z.boolean().optional(),
+  /** Whether POST /user/install/{id}/password can reset the password of Windows. Absent from older versions. */
+  reset_password: z.boolean().optional(),
   /** Whether POST /user/install/{id}/linux can return the machine to Linux, and the quota that this costs. */
   return_to_linux: z.object({ price: z.number().int() }).nullish(),
 });

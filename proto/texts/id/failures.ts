@@ -1,6 +1,7 @@
 import { certificationFailures } from './failures-certification.js';
 import { imageFailures } from './failures-image.js';
 import { installFailures } from './failures-install.js';
+import { resetFailures } from './failures-reset.js';
 import { sshFailures } from './failures-ssh.js';
 import { vpsFailures } from './failures-vps.js';
 
@@ -119,5 +120,6 @@ export const failures: Record<string, Record<string, string>> = {
   ...installFailures,
   ...imageFailures,
   ...certificationFailures,
+  ...resetFailures,
   ADDRESS_REFUSED: { ...vpsFailures.ADDRESS_REFUSED, ...imageFailures.ADDRESS_REFUSED },
 };

@@ -7,6 +7,7 @@ import { installMigrations } from './database/migrations.js';
 import { DesktopSessionEntity } from './desktops/desktop-session.entity.js';
 import { ImageJobEntity } from './image-jobs/image-job.entity.js';
 import { InstallEntity } from './installs/install.entity.js';
+import { PasswordResetEntity } from './recovery/password-reset/password-reset.entity.js';
 import { ImageUploadEntity } from './uploads/image-upload.entity.js';
 import { VpsCheckEntity } from './vps-checks/vps-check.entity.js';
 import { ScriptEntity } from './scripts/script.entity.js';
@@ -25,6 +26,7 @@ export const install = defineService({
       ImageJobEntity,
       ImageUploadEntity,
       InstallEntity,
+      PasswordResetEntity,
       VpsCheckEntity,
       ScriptEntity,
       WebhookEntity,

@@ -67,6 +67,7 @@ const BODIES: Record<string, object> = {
     version_id: '00000000-0000-4000-8000-000000000000',
     root_password: 'Tirai-Bambu-9!',
   },
+  'POST /api/user/install/:id/password': { code: '0123-4567', passwd_rdp: 'Tirai-Bambu-9!' },
   'PUT /api/user/scripts/:id': { name: 'updates', content: 'Get-HotFix' },
 };
 

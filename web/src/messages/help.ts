@@ -96,6 +96,7 @@ export const helpMessages = defineMessages('help', {
     preparing: 'Failures while preparing and restarting your VPS',
     writing: 'Failures while writing Windows',
     windows: 'Failures after Windows was written',
+    resetting: 'Failures while resetting the Windows password',
     anytime: 'Failures on our side',
   } satisfies Record<FailureGroup, string>,
   kept: {
@@ -107,6 +108,7 @@ export const helpMessages = defineMessages('help', {
       'Your quota stays on hold until our team has checked the install. The files of your Linux can’t be restored.',
     windows:
       'Windows stays on the disk. If the install isn’t completed yet, your quota stays on hold until our team has checked it.',
+    resetting: 'Windows, its settings and your files stay as they are.',
     anytime:
       'Before step 5, Linux is still on your VPS and your quota is returned. Later, your quota stays on hold until our team has checked the install.',
   } satisfies Record<FailureGroup, string>,

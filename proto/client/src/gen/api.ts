@@ -2258,6 +2258,7 @@ export interface operations {
                                     answering?: boolean;
                                     install_again?: boolean;
                                     start_windows?: boolean;
+                                    reset_password?: boolean;
                                     return_to_linux?: {
                                         price: number;
                                     } | null;
@@ -2397,6 +2398,7 @@ export interface operations {
                                         answering?: boolean;
                                         install_again?: boolean;
                                         start_windows?: boolean;
+                                        reset_password?: boolean;
                                         return_to_linux?: {
                                             price: number;
                                         } | null;
@@ -2818,6 +2820,7 @@ export interface operations {
                                         answering?: boolean;
                                         install_again?: boolean;
                                         start_windows?: boolean;
+                                        reset_password?: boolean;
                                         return_to_linux?: {
                                             price: number;
                                         } | null;
@@ -2912,6 +2915,7 @@ export interface operations {
                                         answering?: boolean;
                                         install_again?: boolean;
                                         start_windows?: boolean;
+                                        reset_password?: boolean;
                                         return_to_linux?: {
                                             price: number;
                                         } | null;
@@ -6404,6 +6408,7 @@ export interface operations {
                                     answering?: boolean;
                                     install_again?: boolean;
                                     start_windows?: boolean;
+                                    reset_password?: boolean;
                                     return_to_linux?: {
                                         price: number;
                                     } | null;
@@ -6542,6 +6547,7 @@ export interface operations {
                                     answering?: boolean;
                                     install_again?: boolean;
                                     start_windows?: boolean;
+                                    reset_password?: boolean;
                                     return_to_linux?: {
                                         price: number;
                                     } | null;
@@ -6919,6 +6925,7 @@ export interface operations {
                                     answering?: boolean;
                                     install_again?: boolean;
                                     start_windows?: boolean;
+                                    reset_password?: boolean;
                                     return_to_linux?: {
                                         price: number;
                                     } | null;
@@ -7049,6 +7056,7 @@ export interface operations {
                                     answering?: boolean;
                                     install_again?: boolean;
                                     start_windows?: boolean;
+                                    reset_password?: boolean;
                                     return_to_linux?: {
                                         price: number;
                                     } | null;
@@ -7219,6 +7227,7 @@ export interface operations {
                                     answering?: boolean;
                                     install_again?: boolean;
                                     start_windows?: boolean;
+                                    reset_password?: boolean;
                                     return_to_linux?: {
                                         price: number;
                                     } | null;
@@ -7564,6 +7573,7 @@ export interface operations {
                                         answering?: boolean;
                                         install_again?: boolean;
                                         start_windows?: boolean;
+                                        reset_password?: boolean;
                                         return_to_linux?: {
                                             price: number;
                                         } | null;
@@ -7658,6 +7668,7 @@ export interface operations {
                                         answering?: boolean;
                                         install_again?: boolean;
                                         start_windows?: boolean;
+                                        reset_password?: boolean;
                                         return_to_linux?: {
                                             price: number;
                                         } | null;

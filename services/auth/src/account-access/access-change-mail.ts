@@ -11,7 +11,7 @@ export type AccessChange =
   | { kind: 'api-key'; name: string }
   | { kind: 'webhook'; host: string }
   | { kind: 'telegram' }
-  | { kind: 'desktop'; ip: string }
+  | { kind: 'desktop' | 'windows-password'; ip: string }
   | { kind: 'passkey-added' | 'passkey-removed'; device: string }
   | { kind: 'app-added' | 'app-removed' | 'codes-renewed' };
 
@@ -33,6 +33,8 @@ function sentenceOf(access: AccessChange, m: MailTexts['newAccess'], language: L
       return m.telegram;
     case 'desktop':
       return m.desktop(access.ip);
+    case 'windows-password':
+      return m.windowsPassword(access.ip);
     case 'passkey-added':
       return m.passkeyAdded(deviceText(language, access.device));
     case 'passkey-removed':
@@ -46,6 +48,11 @@ function sentenceOf(access: AccessChange, m: MailTexts['newAccess'], language: L
   }
 }
 
+function headOf(kind: AccessChange['kind'], m: MailTexts['newAccess']) {
+  if (kind === 'windows-password') return m.windows;
+  return SIGN_IN_CHANGES.has(kind) ? m.signIn : m;
+}
+
 /** @param publicUrl PUBLIC_URL; links are never built from a request's Host header */
 export function accessChangeMail(
   publicUrl: string,
@@ -55,7 +62,7 @@ export function accessChangeMail(
 ): MailContent {
   const { language } = reader;
   const { newAccess: m } = mailTexts[language];
-  const { subject, title } = SIGN_IN_CHANGES.has(access.kind) ? m.signIn : m;
+  const { subject, title } = headOf(access.kind, m);
   const link = new URL('/dashboard?access=1', publicUrl).href;
   const what = m.on(sentenceOf(access, m, language), mailTime(at, reader));
   return accountMail(publicUrl, reader, {

@@ -7,6 +7,7 @@ import { OnEvent } from '@casement/common/messaging/on-event.decorator.js';
 import type { ApiKeyCreated } from '@casement/proto/gen/casement/auth/v1/auth_events.js';
 import type {
   DesktopOpened,
+  PasswordReset,
   WebhookCreated,
 } from '@casement/proto/gen/casement/install/v1/install_events.js';
 import type { LinkCreated } from '@casement/proto/gen/casement/telegram/v1/telegram_events.js';
@@ -55,6 +56,14 @@ export class NewAccessConsumer {
     @Ctx() event: EventContext,
   ): Promise<void> {
     return this.mail(event, userId, { kind: 'desktop', ip: addressText(ip, rdpPort) });
+  }
+
+  @OnEvent('install.password.reset.v1')
+  onPasswordReset(
+    @Payload() { userId, ip, rdpPort }: PasswordReset,
+    @Ctx() event: EventContext,
+  ): Promise<void> {
+    return this.mail(event, userId, { kind: 'windows-password', ip: addressText(ip, rdpPort) });
   }
 
   private async mail(event: EventContext, userId: string, access: AccessChange): Promise<void> {

@@ -136,6 +136,20 @@ describe('access to an account', () => {
       }
     });
 
+    it('are sent for a reset Windows password, with a subject of their own', async () => {
+      const userId = ann.user.id;
+      const installId = '0198c0de-0000-7000-8000-0000000001a9';
+      const reset = { userId, installId, ip: '203.0.113.9', rdpPort: 20_122 };
+      await app.nats.publish('install.password.reset.v1', reset, { id: installId });
+      const mail = await waitFor(() =>
+        app.mailbox.mails.find(
+          ({ to, subject }) =>
+            to?.[0]?.address === ann.user.email && subject === 'A Windows password was reset',
+        ),
+      );
+      expect(mail.text).toContain('The Windows password of 203.0.113.9:20122 was reset on');
+    });
+
     it('are limited per user', async () => {
       const { burst } = LIMITS.accessMails;
       for (let n = 0; n < burst + 5; n += 1) {

@@ -23,6 +23,7 @@ import type {
   DesktopOpened,
   InstallRequested,
   InstallStatusChanged,
+  PasswordReset,
   WebhookCreated,
   WebhookPaused,
 } from '@casement/proto/gen/casement/install/v1/install_events.js';
@@ -62,6 +63,7 @@ export interface EventMap {
   'install.job.status-changed.v1': InstallStatusChanged;
   'install.webhook.created.v1': WebhookCreated;
   'install.desktop.opened.v1': DesktopOpened;
+  'install.password.reset.v1': PasswordReset;
   'install.webhook.paused.v1': WebhookPaused;
   'telegram.link.created.v1': LinkCreated;
   'telegram.link.removed.v1': LinkRemoved;

@@ -14,6 +14,12 @@ export const sealedColumns: SealedColumn[] = [
   { table: 'install', column: 'account_password', ...byId, context: installContexts.account },
   { table: 'install', column: 'product_key', ...byId, context: installContexts.productKey },
   { table: 'install', column: 'script_sealed', ...byId, context: installContexts.script },
+  {
+    table: 'password_reset',
+    column: 'password',
+    key: ['install_id'],
+    context: installContexts.reset,
+  },
   { table: 'vps_check', column: 'vps_password', ...byId, context: checkSecret },
   { table: 'image_job', column: 'source_sealed', ...byId, context: sealedUrlContext },
   { table: 'webhook_endpoint', column: 'secret', ...byId, context: secretContext },

@@ -22,6 +22,7 @@ import { AccessRevocations1797630000000 } from './migrations/1797630000000-acces
 import { ProductKey1797640000000 } from './migrations/1797640000000-product-key.js';
 import { Scripts1797657000000 } from './migrations/1797657000000-scripts.js';
 import { BatchPauseReason1797660000000 } from './migrations/1797660000000-batch-pause-reason.js';
+import { PasswordResets1797900000000 } from './migrations/1797900000000-password-resets.js';
 import { LinuxImages1797880000000 } from './migrations/1797880000000-linux-images.js';
 import { Webhooks1797430000000 } from './migrations/1797430000000-webhooks.js';
 
@@ -52,4 +53,5 @@ export const installMigrations = [
   Scripts1797657000000,
   BatchPauseReason1797660000000,
   LinuxImages1797880000000,
+  PasswordResets1797900000000,
 ];

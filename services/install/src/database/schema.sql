@@ -373,6 +373,26 @@ CREATE TABLE partitioned_table (
   CONSTRAINT partitioned_table_step_days_check CHECK ((step_days > 0))
 );
 
+CREATE TABLE password_reset (
+  install_id uuid NOT NULL,
+  id uuid NOT NULL,
+  boot_id text NOT NULL,
+  status text NOT NULL,
+  password text,
+  tries integer NOT NULL DEFAULT 0,
+  failure jsonb,
+  expires_at timestamp with time zone NOT NULL,
+  run_after timestamp with time zone,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  ended_at timestamp with time zone,
+  CONSTRAINT password_reset_check CHECK (((status = ANY (ARRAY['done'::text, 'failed'::text])) = (password IS NULL))),
+  CONSTRAINT password_reset_check1 CHECK (((status = ANY (ARRAY['done'::text, 'failed'::text])) = (run_after IS NULL))),
+  CONSTRAINT password_reset_install_id_fkey FOREIGN KEY (install_id) REFERENCES install(id) ON DELETE CASCADE,
+  CONSTRAINT password_reset_pkey PRIMARY KEY (install_id),
+  CONSTRAINT password_reset_status_check CHECK ((status = ANY (ARRAY['waiting'::text, 'writing'::text, 'starting'::text, 'done'::text, 'failed'::text])))
+);
+CREATE INDEX password_reset_due ON password_reset USING btree (run_after) WHERE (run_after IS NOT NULL);
+
 CREATE TABLE script (
   id uuid NOT NULL,
   user_id uuid,

@@ -21,6 +21,7 @@ export const installContexts = {
   productKey: (installId: string) => `install:${installId}:product-key`,
   script: (installId: string) => `install:${installId}:script`,
   linux: (installId: string) => `install:${installId}:linux-access`,
+  reset: (installId: string) => `install:${installId}:password-reset`,
 };
 
 type SettingsColumns = Pick<InstallEntity, 'id' | 'accountPassword' | 'productKey' | 'script'>;

@@ -25,6 +25,7 @@ import {
   linuxPrice,
   linuxReadiness,
   recoveryReadiness,
+  resetReadiness,
   startReadiness,
   type LinuxPrices,
 } from './recovery-readiness.js';
@@ -214,6 +215,7 @@ const toRecovery = (
   answering: isAnswering(found, now),
   install_again: typeof recoveryReadiness(row, now) !== 'string',
   start_windows: typeof startReadiness(row, now) !== 'string',
+  reset_password: typeof resetReadiness(row, now) !== 'string',
   return_to_linux:
     typeof linuxReadiness(row, now) === 'string' ? null : { price: linuxPrice(row, prices) },
 });

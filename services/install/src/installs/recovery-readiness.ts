@@ -2,6 +2,7 @@ import type { RecoveryFindings } from '@casement/install-engine/agent-api/agent-
 import type { Plan } from '@casement/install-engine/machine/plan.js';
 import type { InstallConfig } from '../config.js';
 import type { InstallEntity } from './install.entity.js';
+import { keepsRecovery } from './kept-recovery.js';
 
 const ANSWERS_WITHIN_MS = 10 * 60_000;
 
@@ -56,6 +57,20 @@ export function linuxReadiness(
   return readiness.recovery.abilities?.includes('return_to_linux')
     ? readiness
     : 'This recovery system is older and cannot install Linux. Reinstall Linux in your provider’s panel.';
+}
+
+/** Returns the kept recovery system that can reset the password of Windows, or the reason why not, as a sentence. */
+export function resetReadiness(
+  install: InstallEntity,
+  now: Date,
+): { recovery: RecoveryFindings } | string {
+  if (install.status !== 'completed' || install.kind === 'linux' || !keepsRecovery(install))
+    return 'Only a completed install that keeps its recovery system can reset the password of Windows.';
+  const recovery = answeringRecovery(install, now);
+  if (typeof recovery === 'string') return recovery;
+  return recovery.abilities?.includes('reset_password')
+    ? { recovery }
+    : 'This recovery system is older and cannot reset the password of Windows.';
 }
 
 export type LinuxPrices = Pick<InstallConfig, 'LINUX_PRICE' | 'LINUX_PRICE_AFTER_FAILURE'>;

@@ -1,14 +1,13 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { Actor } from '@casement/common/core/context/actor.js';
-import { equalInConstantTime, sha256Hex } from '@casement/common/core/crypto/tokens.js';
+import { sha256Hex } from '@casement/common/core/crypto/tokens.js';
 import { logger } from '@casement/common/core/logging/logger.js';
-import { Database } from '@casement/common/data/database/database.js';
 import type { UnitOfWork } from '@casement/common/data/database/request-transaction.js';
 import type { InstallAgainRequest } from '@casement/proto/http/install/install.js';
 import { publicKeyOf, type ReturnToLinuxRequest } from '@casement/proto/http/install/linux.js';
 import { networkOptionsOf } from '@casement/proto/http/install/network-choices.js';
-import { MAX_CODE_TRIES, type RecoveryOrder } from '@casement/proto/http/install/recovery.js';
+import type { RecoveryOrder } from '@casement/proto/http/install/recovery.js';
 import { tokenFromRecovery } from '@casement/install-engine/agent-api/agent-session.js';
 import {
   rebuiltState,
@@ -32,12 +31,11 @@ import { InstallConfig } from '../config.js';
 import { CHUNK_STORE } from '../image-store/image-store.js';
 import { InstallRequestsService } from '../install-requests/install-requests.service.js';
 import { AgentInstallsService } from '../installs/agent-installs.service.js';
-import { installErrors } from '../installs/installs.errors.js';
 import { InstallsService, type StoredInstall } from '../installs/installs.service.js';
 import { linuxPrice, linuxReadiness, recoveryReadiness } from '../installs/recovery-readiness.js';
 import { OfferedVersions } from '../windows-versions/offered-versions.js';
 import { CatalogueRequirements } from '../windows-versions/catalogue-requirements.js';
-import { consoleCodeOf } from './console-code.js';
+import { ConsoleCodes } from './console-codes.service.js';
 import { recoveryErrors } from './recovery.errors.js';
 
 const POLL_SECONDS = 30;
@@ -45,8 +43,6 @@ const POLL_SECONDS = 30;
 const POLL_SECONDS_QUEUED = 5;
 
 const log = logger('install-again');
-
-type Readiness = typeof recoveryReadiness;
 
 interface ReadyInstall {
   install: StoredInstall;
@@ -58,7 +54,7 @@ interface ReadyInstall {
 @Injectable()
 export class InstallAgainService {
   constructor(
-    private readonly db: Database,
+    private readonly codes: ConsoleCodes,
     private readonly installs: InstallsService,
     private readonly agents: AgentInstallsService,
     private readonly requests: InstallRequestsService,
@@ -79,7 +75,7 @@ export class InstallAgainService {
     id: string,
     { code, ...request }: InstallAgainRequest,
   ): Promise<StoredInstall> {
-    const ready = await this.confirm(userId, id, code, recoveryReadiness);
+    const ready = await this.codes.confirm(userId, id, code, recoveryReadiness);
     const { windowsOptions, ...chosen } = await this.requests.choose(userId, request);
     const { rdpProof } = await this.requireSuitable(
       ready,
@@ -106,7 +102,7 @@ export class InstallAgainService {
     id: string,
     { code, version_id, root_password, ssh_public_key }: ReturnToLinuxRequest,
   ): Promise<StoredInstall> {
-    const ready = await this.confirm(userId, id, code, linuxReadiness);
+    const ready = await this.codes.confirm(userId, id, code, linuxReadiness);
     const version = await this.versions.requireLinux(version_id);
     await this.requireSuitable(ready, version.manifestSha256, 'version_id');
     const access = newLinuxAccess(root_password, publicKeyOf(ssh_public_key) ?? '');
@@ -179,52 +175,13 @@ export class InstallAgainService {
     return { order, poll_seconds: POLL_SECONDS, job: job.toString('base64') };
   }
 
-  /** Checks the code. A wrong one is counted even if the request is rolled back. */
-  private async confirm(
-    userId: string,
-    id: string,
-    code: string,
-    readinessOf: Readiness,
-  ): Promise<ReadyInstall> {
-    const result = await this.db.runInNewTransaction(async (tx) => {
-      const ready = await this.lockReady(tx, userId, id, readinessOf);
-      const { bootId } = ready.recovery;
-      const { again } = ready.install.agentState;
-      // A token thief's boot must not withdraw the order of the confirmed one.
-      const installId = again?.installId ?? null;
-      const request = again?.bootId === bootId ? again : { bootId, wrongCodes: 0, installId };
-      if (request.wrongCodes >= MAX_CODE_TRIES) throw recoveryErrors.tooManyCodes();
-      if (equalInConstantTime(code, consoleCodeOf(bootId))) return ready;
-      const wrongCodes = request.wrongCodes + 1;
-      await this.installs.recordAgain(tx, id, { ...request, wrongCodes });
-      return recoveryErrors.wrongCode(MAX_CODE_TRIES - wrongCodes);
-    });
-    if (result instanceof Error) throw result;
-    return result;
-  }
-
   /** Gives the install to the boot, unless the machine was restarted since the code was checked. */
   private async bind(
     tx: EntityManager,
     { userId, id, bootId, newId }: { userId: string; id: string; bootId: string; newId: string },
   ): Promise<void> {
-    const { recovery } = await this.lockReady(tx, userId, id, recoveryReadiness);
-    if (recovery.bootId !== bootId)
-      throw recoveryErrors.notReady('The VPS has just been restarted and shows a new code.');
+    await this.codes.lockConfirmed(tx, { userId, id, bootId }, recoveryReadiness);
     await this.installs.recordAgain(tx, id, { bootId, wrongCodes: 0, installId: newId });
-  }
-
-  private async lockReady(
-    tx: EntityManager,
-    userId: string,
-    id: string,
-    readinessOf: Readiness,
-  ): Promise<ReadyInstall> {
-    const install = await this.installs.lockOwn(tx, userId, id);
-    if (!install) throw installErrors.notFound();
-    const readiness = readinessOf(install, new Date());
-    if (typeof readiness === 'string') throw recoveryErrors.notReady(readiness);
-    return { install, ...readiness };
   }
 
   private async requireSuitable(

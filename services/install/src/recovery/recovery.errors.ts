@@ -12,6 +12,12 @@ export const recoveryErrors = {
       'The recovery system does not respond, so it cannot start Windows. Nothing was changed.',
     ),
 
+  resetInProgress: () =>
+    conflict(
+      'RECOVERY_NOT_READY',
+      'The password of this Windows is already being reset. Nothing was changed.',
+    ),
+
   notKept: () =>
     conflict('RECOVERY_NOT_READY', 'There is no recovery system that could be removed.'),
 

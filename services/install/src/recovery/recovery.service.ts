@@ -21,6 +21,7 @@ import { InstallTransitions } from '../installs/install-transitions.service.js';
 import { InstallsService, type StoredInstall } from '../installs/installs.service.js';
 import { causeOf, isExhausted, readReport, type RecoveryLogs } from './evidence.js';
 import { InstallAgainService } from './install-again.service.js';
+import { PasswordResetsService } from './password-reset/password-resets.service.js';
 import { RecoveryRepository } from './recovery.repository.js';
 
 /** Automatic returns of quota after the commit, per user. Further ones are decided by an administrator. */
@@ -44,6 +45,7 @@ export class RecoveryService {
     private readonly transitions: InstallTransitions,
     private readonly repository: RecoveryRepository,
     private readonly again: InstallAgainService,
+    private readonly resets: PasswordResetsService,
     @Inject(CHUNK_STORE) private readonly images: ChunkStore,
   ) {}
 
@@ -61,7 +63,7 @@ export class RecoveryService {
     const report = recoveryReportRequest.parse(form);
     if (!isItsDisk(seen, report)) throw new AgentRefused('AGENT_TOKEN_INVALID');
     const lacksDriver = await this.lacksDriver(seen, report);
-    const { status, agentState } = await this.db.transaction(async (tx) => {
+    const install = await this.db.transaction(async (tx) => {
       const install = await this.installs.lockByRecoveryToken(tx, tokenHash);
       // Revoked since it was read.
       if (!install) throw new AgentRefused('AGENT_TOKEN_INVALID');
@@ -69,11 +71,14 @@ export class RecoveryService {
       if (!mayEnd(install) || !isExhausted(findings)) return install;
       return this.end(tx, install, causeOf(findings, lacksDriver));
     });
+    const { status, agentState } = install;
     const { again } = agentState;
     const order = again?.installId
       ? await this.again.orderFor(again.installId, report.boot_id, caller.token)
       : null;
     if (order) return order;
+    const resetOrder = await this.resets.orderFor(install, report);
+    if (resetOrder) return resetOrder;
     if (again?.startsWindows && again.bootId === report.boot_id)
       return { order: 'restart_windows', poll_seconds: POLL_SECONDS };
     const isOpen = status === 'running' || status === 'manual_review';

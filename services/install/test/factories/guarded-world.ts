@@ -11,6 +11,7 @@ import { sampleFacts } from '@casement/install-engine/testing/sample-facts.js';
 import type { ChunkStore } from '@casement/windows-image/store/chunk-store.js';
 import type { ImageManifest } from '@casement/windows-image/store/manifest.js';
 import { CHUNK_STORE } from '../../src/image-store/image-store.js';
+import { InstallTransitions } from '../../src/installs/install-transitions.service.js';
 import { InstallEntity } from '../../src/installs/install.entity.js';
 import { consoleCodeOf } from '../../src/recovery/console-code.js';
 import { WindowsVersionEntity } from '../../src/windows-versions/windows-version.entity.js';
@@ -21,6 +22,8 @@ export const NONCE = 'a'.repeat(32);
 export const BOOT = 'b'.repeat(32);
 export const PASSWORD = 'Secret-1!';
 export const CAN_INSTALL = { abilities: ['install_again', 'return_to_linux'] };
+/** Report of a kept recovery system. */
+export const KEPT = { guard: 'kept', starts: 0, abilities: ['install_again', 'reset_password'] };
 /** Code on the console of BOOT. */
 export const CODE = consoleCodeOf(BOOT);
 
@@ -137,7 +140,40 @@ export function guardedWorld(app: () => Pick<TestApp, 'http' | 'as' | 'get'>, ne
       .set(app().as(subject))
       .send({ code: CODE, root_password: PASSWORD, ...over });
 
+  /** Completed install whose kept recovery system responds and can reset the password. */
+  const keptAnswering = async (
+    fields: Record<string, unknown> = {},
+    of: Parameters<typeof aGuarded>[0] = {},
+  ) => {
+    const install = await started(of);
+    await update(install.id, { windowsOptions: { keep_recovery: true } });
+    const { agentState, engineState } = await row(install.id);
+    await update(install.id, {
+      agentState: { ...agentState, guarded: true, log: [`signed in with ${PASSWORD}`] },
+    });
+    await app()
+      .get(InstallTransitions)
+      .settle(manager(), await row(install.id), 'completed', {
+        ...engineState,
+        step: 'end',
+        status: 'completed',
+      });
+    await report(install, { ...KEPT, ...fields }).expect(200);
+    return install;
+  };
+  const resetPassword = (
+    { id, userId }: { id: string; userId: string },
+    over: Record<string, unknown> = {},
+    subject: TokenSubject = { userId },
+  ) =>
+    app()
+      .http.post(`/api/user/install/${id}/password`)
+      .set(app().as(subject))
+      .send({ code: CODE, passwd_rdp: PASSWORD, ...over });
+
   return {
+    keptAnswering,
+    resetPassword,
     row,
     update,
     aGuarded,

@@ -251,6 +251,24 @@ describe('boot guard', () => {
       await lab.until(() => vps.guardState === 'removed');
     });
 
+    it('resets the password, proven by a sign-in, when the service crashes at random', async () => {
+      const { onPoint, start, end } = crashes(604);
+      const { vps, id } = await kept('127.0.2.113', { onPoint });
+      await inRecovery({ vps, id });
+      start(4);
+      await lab.resetPassword(id, vps.consoleCode, 'New-Pass-2');
+      await lab.until(async () => (await lab.lastReset(id))?.status === 'done');
+      await end();
+      expect(vps.state).toBe('windows');
+      expect(await lab.record(id)).toMatchObject({
+        status: 'completed',
+        quota: 'spent',
+        guard: { kept: 'kept' },
+        rdp: { proof: 'password_accepted' },
+      });
+      expect(await lab.quota()).toBe(1);
+    });
+
     it('is removed when Windows asks next', async () => {
       const { vps, id } = await kept('127.0.2.111');
       await lab.orderRecovery(id, 'recovery');

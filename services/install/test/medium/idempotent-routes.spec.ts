@@ -170,6 +170,14 @@ describe('install routes with an Idempotency-Key', () => {
           settle: () => app.get(InstallReservations).sweep(new Date(Date.now() + 61_000)),
         };
       },
+      resetPassword: async () => {
+        const { keptAnswering, resetPassword } = guardedWorld(() => app, '8.8.6');
+        const install = await keptAnswering();
+        return {
+          send: () => resetPassword(install),
+          effects: () => audits('install.password-reset', `install:${install.id}`),
+        };
+      },
       returnToLinux: async () => {
         const { aLinux, recovered, toLinux } = guardedWorld(() => app, '8.8.5');
         const version_id = await aLinux('idempotent');

@@ -40,6 +40,7 @@ describe('/admin/windows-images', () => {
       'POST /api/user/install/:id/again',
       'POST /api/user/install/:id/desktop',
       'POST /api/user/install/:id/linux',
+      'POST /api/user/install/:id/password',
       'POST /api/user/scripts',
       'POST /api/user/webhooks',
       'POST /api/user/webhooks/:id/resume',

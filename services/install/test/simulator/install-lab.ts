@@ -11,6 +11,7 @@ import { testDatabase, type TestDatabase } from '@casement/common/testing/test-d
 import { testNats, type TestNats } from '@casement/common/testing/test-nats.js';
 import { testTokens, type TestTokens } from '@casement/common/testing/test-tokens.js';
 import { waitFor } from '@casement/common/testing/wait-for.js';
+import type { PasswordReset } from '@casement/proto/http/install/password-reset.js';
 import type { DesktopTicket } from '@casement/proto/http/install/desktops/desktops.js';
 import { desktopRoutes } from '@casement/proto/http/install/desktops/desktops.routes.js';
 import type { InstallRecord } from '@casement/proto/http/install/install.js';
@@ -285,6 +286,25 @@ export class InstallLab {
       const answer = await fetch(url, { method, headers }).catch(() => null);
       return answer?.status === 200;
     });
+  }
+
+  /** Has the owner reset the Windows password, until the service answers. */
+  async resetPassword(id: string, code: string, passwd_rdp: string): Promise<void> {
+    const url = `${this.workers[0].url}/api/user/install/${id}/password`;
+    await this.until(async () => {
+      const answer = await this.post(url, { code, passwd_rdp }).catch(() => null);
+      // A reset whose answer was lost may be in progress.
+      return answer?.status === 200 || answer?.status === 409;
+    });
+  }
+
+  /** Returns the last reset of the Windows password; `null` also while the service is down. */
+  async lastReset(id: string): Promise<PasswordReset | null> {
+    const url = `${this.workers[0].url}/api/user/install/${id}/password`;
+    const headers = this.headers({ userId: this.userId });
+    const answer = await fetch(url, { headers }).catch(() => null);
+    if (!answer?.ok) return null;
+    return ((await answer.json()) as { data: PasswordReset | null }).data;
   }
 
   /** Has the owner return the machine of install `id` to Linux. */

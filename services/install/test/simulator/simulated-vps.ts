@@ -63,6 +63,8 @@ export class SimulatedVps {
   consoleCode = '';
   /** Boot guard on the disk of a Windows that has started, as its task reports it. */
   guardState: 'passed' | 'kept' | 'removed' = 'passed';
+  /** Password that a recovery system has set; null before. */
+  private newPassword: string | null = null;
   private onPowerCycle: (() => void) | null = null;
   /** Remote desktop server, or null before it starts. */
   rdp: StandInWindows | null = null;
@@ -162,19 +164,22 @@ export class SimulatedVps {
     const bootId = randomBytes(16).toString('hex');
     const { apiUrl } = this.stage!;
     this.consoleCode = consoleCodeOf(bootId);
-    const body = JSON.stringify({
-      boot_id: bootId,
-      abilities: ['install_again', 'return_to_linux'],
-      ...block,
-      disk_bus: 'virtio-blk',
-      setup_log: `token ${token}`,
-    });
+    let passwordReset: unknown = null;
+    const body = () =>
+      JSON.stringify({
+        boot_id: bootId,
+        password_reset: passwordReset,
+        abilities: ['install_again', 'return_to_linux', 'reset_password'],
+        ...block,
+        disk_bus: 'virtio-blk',
+        setup_log: `token ${token}`,
+      });
     while ((this.state as string) !== 'off') {
       await this.reach('recovery');
       const answer = await fetch(`${apiUrl}/recovery/report`, {
         method: 'POST',
         headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-        body,
+        body: body(),
         signal: AbortSignal.timeout(5000),
       }).catch(() => null);
       this.recoveryAnswer = answer?.status ?? 0;
@@ -187,6 +192,10 @@ export class SimulatedVps {
         if (end === 'windows') return this.startGuarded();
         // The stage ended before the commit, so the disk still has the recovery system.
         this.state = 'recovery';
+      }
+      if (order?.order === 'reset_password') {
+        this.newPassword = Buffer.from(order.password!, 'base64').toString();
+        passwordReset = { id: order.reset_id, result: 'written' };
       }
       if (order?.order === 'restart_windows') return this.startWindows();
       await sleep(100);
@@ -239,7 +248,7 @@ export class SimulatedVps {
     if (windows === 'ssh') return this.startSsh();
     const windowsInput = this.stage?.windowsInput;
     const server = new StandInWindows({
-      password: windowsInput?.password ?? RDP_PASSWORD,
+      password: this.newPassword ?? windowsInput?.password ?? RDP_PASSWORD,
       ...windows,
       onAsked: () => this.reach('rdp'),
     });

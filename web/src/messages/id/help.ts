@@ -95,6 +95,7 @@ export const help: Translation<typeof helpMessages> = {
     preparing: 'Kegagalan saat menyiapkan dan memulai ulang VPS Anda',
     writing: 'Kegagalan saat menulis Windows',
     windows: 'Kegagalan setelah Windows ditulis',
+    resetting: 'Kegagalan saat mengatur ulang kata sandi Windows',
     anytime: 'Kegagalan di pihak kami',
   },
   kept: {
@@ -106,6 +107,7 @@ export const help: Translation<typeof helpMessages> = {
       'Kuota Anda ditahan sampai tim kami selesai memeriksa. File Linux Anda tidak dapat dikembalikan.',
     windows:
       'Windows tetap ada di disk. Jika instalasi belum selesai, kuota Anda ditahan sampai tim kami selesai memeriksa.',
+    resetting: 'Windows, pengaturannya, dan file Anda tetap seperti semula.',
     anytime:
       'Sebelum langkah 5, Linux masih ada di VPS dan kuota dikembalikan. Setelahnya, kuota Anda ditahan sampai tim kami selesai memeriksa.',
   },

@@ -69,6 +69,15 @@ export interface DesktopOpened {
   rdpPort?: number | undefined;
 }
 
+/** install.password.reset.v1: Windows has accepted a new password that its owner had the recovery system set. */
+export interface PasswordReset {
+  userId: string;
+  installId: string;
+  ip: string;
+  /** Public port of remote desktop. Absent if it is the configured one. */
+  rdpPort?: number | undefined;
+}
+
 /** install.webhook.paused.v1: no events are sent to an endpoint until its user resumes it. */
 export interface WebhookPaused {
   webhookId: string;

@@ -137,6 +137,13 @@ export const STORED_DATA: readonly StoredData[] = [
     retentionId: 'selama instalasi disimpan',
   },
   {
+    table: 'install.password_reset',
+    en: 'Last reset of a Windows password: time and result. The password is encrypted and deleted at the end',
+    id: 'Pengaturan ulang terakhir kata sandi Windows: waktu dan hasil. Kata sandinya terenkripsi dan dihapus di akhir',
+    retention: 'as the install',
+    retentionId: 'selama instalasi disimpan',
+  },
+  {
     table: 'install.install_batch',
     en: 'Batches of machines',
     id: 'Batch mesin',

@@ -47,6 +47,7 @@ export const auditSentenceMessages = defineMessages('auditSentence', {
     'image-upload.started': '{who} started to upload an image',
     'install.deleted': '{who} deleted {whom}',
     'install.released': '{who} returned the quota of {whom}',
+    'install.password-reset': '{who} ordered a reset of the Windows password of {whom}',
     'install.windows-restarted': '{who} ordered a new start of Windows on {whom}',
     'install.status-edited': '{who} set {whom} to {status}',
     'ip.blocked': '{who} blocked {whom}',

@@ -391,6 +391,12 @@ export const serverMessages: Record<string, ServerMessages> = {
       'Instalasi ini belum selesai. Tidak ada yang dimulai dan tidak ada kuota yang dipakai.',
     'Only a completed install has a Windows to start. {any}':
       'Hanya instalasi yang selesai yang punya Windows untuk dimulai. Tidak ada yang dimulai dan tidak ada kuota yang dipakai.',
+    'Only a completed install that keeps its recovery system can reset the password of Windows. {any}':
+      'Hanya instalasi selesai yang menyimpan sistem pemulihannya yang dapat mengatur ulang kata sandi Windows. Tidak ada yang dimulai.',
+    'This recovery system is older and cannot reset the password of Windows. {any}':
+      'Sistem pemulihan ini versi lama dan tidak dapat mengatur ulang kata sandi Windows. Tidak ada yang dimulai.',
+    'The password of this Windows is already being reset. Nothing was changed.':
+      'Kata sandi Windows ini sedang diatur ulang. Tidak ada yang diubah.',
     'The recovery system of this install no longer exists: {any}':
       'Sistem pemulihan instalasi ini sudah tidak ada: sudah dihapus, atau mesinnya sudah diinstal lagi. Tidak ada yang dimulai dan tidak ada kuota yang dipakai.',
     'The recovery system has not responded for 10 minutes. {any}':

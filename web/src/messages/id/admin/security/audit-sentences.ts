@@ -44,6 +44,7 @@ export const auditSentence: Translation<typeof auditSentenceMessages> = {
     'image-upload.started': '{who} mulai mengunggah image',
     'install.deleted': '{who} menghapus {whom}',
     'install.released': '{who} mengembalikan kuota {whom}',
+    'install.password-reset': '{who} memerintahkan pengaturan ulang kata sandi Windows di {whom}',
     'install.windows-restarted': '{who} memerintahkan Windows di {whom} dimulai lagi',
     'install.status-edited': '{who} mengubah {whom} menjadi {status}',
     'ip.blocked': '{who} memblokir {whom}',

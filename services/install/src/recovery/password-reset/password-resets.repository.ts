@@ -1,0 +1,65 @@
+import { Injectable } from '@nestjs/common';
+import { In, Not, type EntityManager } from 'typeorm';
+import { z } from 'zod';
+import { Database } from '@casement/common/data/database/database.js';
+import { row, rows } from '@casement/common/data/database/sql.js';
+import { PasswordResetEntity } from './password-reset.entity.js';
+
+const OPEN = Not(In(['done', 'failed']));
+const claimRow = z.object({ installId: z.string(), id: z.string() });
+const triesRow = z.object({ tries: z.number() });
+
+@Injectable()
+export class PasswordResetsRepository {
+  constructor(private readonly db: Database) {}
+
+  find(installId: string): Promise<PasswordResetEntity | null> {
+    return this.db.manager.findOneBy(PasswordResetEntity, { installId });
+  }
+
+  lock(tx: EntityManager, installId: string): Promise<PasswordResetEntity | null> {
+    const lock = { mode: 'pessimistic_write' } as const;
+    return tx.findOne(PasswordResetEntity, { where: { installId }, lock });
+  }
+
+  /** Replaces an earlier reset of the install. */
+  async store(tx: EntityManager, reset: Partial<PasswordResetEntity>): Promise<void> {
+    await tx.delete(PasswordResetEntity, { installId: reset.installId! });
+    await tx.insert(PasswordResetEntity, reset);
+  }
+
+  /** @returns false if the reset has ended or was replaced */
+  async change(
+    tx: EntityManager,
+    { installId, id }: Pick<PasswordResetEntity, 'installId' | 'id'>,
+    set: Partial<PasswordResetEntity>,
+  ): Promise<boolean> {
+    const { affected } = await tx.update(PasswordResetEntity, { installId, id, status: OPEN }, set);
+    return affected === 1;
+  }
+
+  /** Postpones the next due reset, so that another worker takes it only if this one dies. */
+  claim(seconds: number): Promise<z.output<typeof claimRow> | null> {
+    return row(
+      this.db.manager,
+      claimRow,
+      `UPDATE password_reset SET run_after = now() + make_interval(secs => $1)
+       WHERE install_id = (SELECT install_id FROM password_reset WHERE run_after <= now()
+                           ORDER BY run_after LIMIT 1 FOR UPDATE SKIP LOCKED)
+       RETURNING install_id AS "installId", id`,
+      [seconds],
+    );
+  }
+
+  /** Counts a try before it is sent. @returns false if `max` is reached, or the reset has ended */
+  async countTry({ installId, id }: PasswordResetEntity, max: number): Promise<boolean> {
+    const counted = await rows(
+      this.db.manager,
+      triesRow,
+      `UPDATE password_reset SET tries = tries + 1
+       WHERE install_id = $1 AND id = $2 AND tries < $3 AND run_after IS NOT NULL RETURNING tries`,
+      [installId, id, max],
+    );
+    return counted.length === 1;
+  }
+}
