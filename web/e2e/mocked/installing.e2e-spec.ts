@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import type { PasswordReset } from '@casement/proto/http/install/password-reset.js';
 import { FAILURES } from '@casement/proto/texts/failures.js';
 import {
   makeDashboard,
@@ -338,6 +339,64 @@ test('a recovery system that responds offers to install again', async ({ open })
   await submit.click();
   await dialog.getByText(problems[0]!.message).waitFor();
   await expectAccessibleEverywhere(page, 'install-again-refused');
+});
+
+test('a kept recovery system resets the Windows password', async ({ open }) => {
+  const recovery = makeRecovery({ answering: true, start_windows: true, reset_password: true });
+  const shown = { recovery: null as typeof recovery | null, reset: null as PasswordReset | null };
+  const id = '0198c0de-0000-7000-8000-00000000a001';
+  const install = () =>
+    makeInstall({
+      id,
+      rdp: makeRdp(),
+      guard: { limit: 4, silent_since: null, recovery: shown.recovery, kept: 'kept' },
+    });
+  const waiting = {
+    status: 'waiting' as const,
+    failure: null,
+    requested_at: new Date().toISOString(),
+    ended_at: null,
+  };
+  const page = await open(
+    '/dashboard',
+    {
+      ...customer(),
+      'GET /user/install-history': () => new List([install()]),
+      [`GET /user/install/${id}`]: () => install(),
+      [`GET /user/install/${id}/password`]: () => shown.reset,
+      [`POST /user/install/${id}/password`]: () => (shown.reset = waiting),
+    },
+    { user: true },
+  );
+  await page.getByRole('button', { name: 'Connect to' }).first().click();
+  await page.getByRole('button', { name: 'Reset Windows password' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Reset the Windows password of' });
+  await dialog.getByText('Waiting for the recovery system…').waitFor();
+  await expect(dialog.getByRole('listitem')).toHaveCount(4);
+  await expectAccessibleEverywhere(page, 'reset-password-steps');
+  shown.recovery = recovery;
+  await dialog.getByLabel('Code on the console').fill('QPSK');
+  await page.keyboard.press('Enter');
+  await dialog.getByText(/^Enter the 8 characters/).waitFor();
+  await expectAccessibleEverywhere(page, 'reset-password-invalid');
+  await dialog.getByLabel('New Windows password').fill('Sunrise9! over Java');
+  await dialog.getByLabel('Code on the console').fill('QPSK-JXMB');
+  await page.keyboard.press('Enter');
+  await dialog.getByText(/we send you an email/).waitFor();
+  await expectAccessibleEverywhere(page, 'reset-password-progress');
+  const { sentence: message, cure } = FAILURES.RESET_NOT_CLOSED;
+  const ended_at = new Date().toISOString();
+  const failure = { code: 'RESET_NOT_CLOSED', message, cure };
+  shown.reset = { ...waiting, status: 'failed', failure, ended_at };
+  await dialog.getByRole('alert').getByText(message).waitFor();
+  await expectAccessibleEverywhere(page, 'reset-password-failed');
+  await dialog.getByLabel('New Windows password').fill('Sunrise9! over Java');
+  await dialog.getByLabel('Code on the console').fill('QPSK-JXMB');
+  await dialog.getByRole('button', { name: 'Reset password' }).click();
+  await dialog.getByText(/we send you an email/).waitFor();
+  shown.reset = { ...waiting, status: 'done', ended_at };
+  await dialog.getByText(/^Windows accepted the new password on/).waitFor();
+  await expectAccessibleEverywhere(page, 'reset-password-done');
 });
 
 test('machines behind one address show their ports and labels', async ({ open }) => {

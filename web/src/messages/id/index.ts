@@ -61,6 +61,7 @@ import { dashboard } from './dashboard.js';
 import { help } from './help.js';
 import { batches } from './install/batches.js';
 import { bootGuard } from './install/boot-guard.js';
+import { passwordReset } from './install/password-reset.js';
 import { returnToLinux } from './install/return-to-linux.js';
 import { connect } from './install/connect.js';
 import { desktop } from './install/desktop.js';
@@ -122,6 +123,7 @@ export const indonesian: LanguagePack = {
     help,
     history,
     bootGuard,
+    passwordReset,
     returnToLinux,
     imageUpload,
     install,

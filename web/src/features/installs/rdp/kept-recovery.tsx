@@ -3,14 +3,18 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '@/components/ui/button.js';
 import { CommandLine } from '@/components/ui/command-line.js';
+import { lazyDialog } from '@/components/ui/dialog/lazy-dialog.js';
 import ConfirmDialog from '@/components/ui/dialog/confirm-dialog.js';
 import { canInstallAgain } from '@/lib/installs/phases.js';
 import { placeOf } from '@/lib/installs/place.js';
 import { withToast } from '@/lib/toast/toast-failure.js';
 import { t } from '@/messages/i18n.js';
 import { bootGuardMessages } from '@/messages/install/boot-guard.js';
+import { passwordResetMessages } from '@/messages/install/password-reset.js';
 import { ownInstallQuery } from '../api.js';
 import { useRemoveRecovery, useStartWindows } from './kept-recovery-api.js';
+
+const PasswordResetDialog = lazyDialog(() => import('./password-reset-dialog.js'));
 
 const POLL_MS = 15_000;
 
@@ -32,6 +36,7 @@ export function KeptRecovery({
   });
   const start = useStartWindows();
   const [removing, setRemoving] = useState(false);
+  const [resetting, setResetting] = useState(false);
   const { kept, recovery } = install.guard ?? {};
   if (!kept) return null;
   const startWindows = () =>
@@ -65,11 +70,17 @@ export function KeptRecovery({
         </div>
       )}
       {kept !== 'kept' && <p className="text-muted-foreground">{m[kept]}</p>}
+      {kept === 'kept' && (
+        <Button size="sm" className="w-fit" onClick={() => setResetting(true)}>
+          {t(passwordResetMessages).action}
+        </Button>
+      )}
       {(kept === 'kept' || kept === 'preparing') && (
         <Button variant="danger" size="sm" className="w-fit" onClick={() => setRemoving(true)}>
           {m.remove}
         </Button>
       )}
+      {resetting && <PasswordResetDialog install={install} onClose={() => setResetting(false)} />}
       {removing && <RemoveDialog install={install} onClose={() => setRemoving(false)} />}
     </section>
   );

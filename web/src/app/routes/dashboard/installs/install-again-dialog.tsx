@@ -6,6 +6,7 @@ import { DetailRow, DetailRows } from '@/components/ui/detail-row.js';
 import { FormDialog } from '@/components/ui/dialog/form-dialog.js';
 import { Note } from '@/components/ui/note.js';
 import { ownInstallQuery, useInstallAgain } from '@/features/installs/api.js';
+import { ConsoleCodeField } from '@/features/installs/rdp/console-code-field.js';
 import { RdpPasswordField } from '@/features/installs/rdp/rdp-password-field.js';
 import { useLastNumber } from '@/features/vps-check/components/last-number.js';
 import { VersionField } from '@/features/vps-check/components/version-field.js';
@@ -20,7 +21,7 @@ import { t } from '@/messages/i18n.js';
 import { bootGuardMessages } from '@/messages/install/boot-guard.js';
 import { installMessages } from '@/messages/install/install.js';
 import { vpsCheckMessages } from '@/messages/install/vps-check.js';
-import { ConsoleCodeField, type RecoveryOrderProps } from './recovery-order.js';
+import type { RecoveryOrderProps } from './recovery-order.js';
 
 const resolver = schemaResolver<InstallAgainRequest>(
   async () =>

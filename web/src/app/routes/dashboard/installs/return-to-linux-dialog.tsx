@@ -9,6 +9,7 @@ import { SelectField } from '@/components/ui/form/select-field.js';
 import { TextArea } from '@/components/ui/form/text-area.js';
 import { Note } from '@/components/ui/note.js';
 import { linuxVersionsQuery, ownInstallQuery, useReturnToLinux } from '@/features/installs/api.js';
+import { ConsoleCodeField } from '@/features/installs/rdp/console-code-field.js';
 import { GeneratedPasswordField } from '@/features/installs/rdp/generated-password-field.js';
 import { useLastNumber } from '@/features/vps-check/components/last-number.js';
 import { schemaResolver, showProblems } from '@/lib/form/form.js';
@@ -21,7 +22,7 @@ import { bootGuardMessages } from '@/messages/install/boot-guard.js';
 import { installMessages } from '@/messages/install/install.js';
 import { returnToLinuxMessages } from '@/messages/install/return-to-linux.js';
 import { vpsCheckMessages } from '@/messages/install/vps-check.js';
-import { ConsoleCodeField, type RecoveryOrderProps } from './recovery-order.js';
+import type { RecoveryOrderProps } from './recovery-order.js';
 
 const FIELDS = ['code', 'version_id', 'root_password', 'ssh_public_key'] as const;
 

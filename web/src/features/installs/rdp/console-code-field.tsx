@@ -3,15 +3,6 @@ import { TextField } from '@/components/ui/form/field.js';
 import { t } from '@/messages/i18n.js';
 import { bootGuardMessages } from '@/messages/install/boot-guard.js';
 
-/** Props of a dialog that orders an install from a recovery system. */
-export interface RecoveryOrderProps {
-  quota: number;
-  /** Query key of the quota, which is stale after a start. */
-  quotaKey: readonly unknown[];
-  onStarted: () => void;
-  onClose: () => void;
-}
-
 /** Field for the code that the recovery system shows on the VPS's console. */
 export function ConsoleCodeField({
   error,
