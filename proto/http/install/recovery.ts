@@ -19,7 +19,7 @@ export const EVIDENCE_LIMITS = {
  * Result of an order to reset the password. `written`: Windows sets it at its next start. Otherwise C: was not changed:
  * it is encrypted, hibernated, not closed cleanly, or could not be changed.
  */
-export const resetResult = z.enum(['written', 'bitlocker', 'hibernated', 'not_closed', 'failed']);
+const resetResult = z.enum(['written', 'bitlocker', 'hibernated', 'not_closed', 'failed']);
 export type ResetResult = z.infer<typeof resetResult>;
 
 /**

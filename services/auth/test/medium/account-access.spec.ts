@@ -136,7 +136,7 @@ describe('access to an account', () => {
       }
     });
 
-    it('are sent for a reset Windows password, with a subject of their own', async () => {
+    it('are sent for a reset Windows password, under its own subject', async () => {
       const userId = ann.user.id;
       const installId = '0198c0de-0000-7000-8000-0000000001a9';
       const reset = { userId, installId, ip: '203.0.113.9', rdpPort: 20_122 };

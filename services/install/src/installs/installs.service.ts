@@ -84,6 +84,16 @@ export class InstallsService {
     });
   }
 
+  /** Stores the proof of a password that Windows got after the install. */
+  async recordNewPassword(
+    tx: EntityManager,
+    id: string,
+    set: Pick<StoredInstall, 'engineState'> &
+      Partial<Pick<StoredInstall, 'rdpPassword' | 'agentState'>>,
+  ): Promise<void> {
+    await tx.update(InstallEntity, { id }, set);
+  }
+
   list(
     { userId }: Pick<Actor, 'userId'>,
     page: InstallHistoryQuery,

@@ -9,7 +9,7 @@ import { InstallsService, type StoredInstall } from '../installs/installs.servic
 import { consoleCodeOf } from './console-code.js';
 import { recoveryErrors } from './recovery.errors.js';
 
-/** Returns what the order needs, or the reason why it cannot be given, as a sentence. */
+/** Returns the recovery system and the plan of an order, or the reason against it as a sentence. */
 export type ReadinessOf<Ready> = (install: StoredInstall, now: Date) => Ready | string;
 
 export interface WithRecovery {

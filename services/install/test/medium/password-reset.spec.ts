@@ -104,7 +104,7 @@ describe('POST /user/install/{id}/password', () => {
     // Repeated, because the answer may be lost.
     expect(await orderOf(install)).toEqual(order);
     expect(await stateOf(install)).toMatchObject({ status: 'writing' });
-    // Nothing listens while the recovery system runs.
+    // Remote desktop is closed while the recovery system runs.
     await prove();
     expect((await row(install.id)).tries).toBe(0);
     const password_reset = { id: order.reset_id, result: 'written' };
@@ -247,7 +247,7 @@ describe('POST /user/install/{id}/password', () => {
   });
 
   describe('another boot', () => {
-    it('gets no order, and its report changes nothing', async () => {
+    it('gets no order, and cannot report a result', async () => {
       const { install, order } = await ordered();
       const boot_id = OTHER_BOOT;
       expect((await orderOf(install, { boot_id })).order).toBe('wait');
@@ -265,7 +265,7 @@ describe('POST /user/install/{id}/password', () => {
       expect((await orderOf(install, { boot_id: OTHER_BOOT })).order).toBe('reset_password');
     });
 
-    it('of another install gets nothing with its own token', async () => {
+    it('with the token of another install gets no order', async () => {
       const { install, order } = await ordered();
       const other = await answering();
       expect((await orderOf(other)).order).toBe('wait');
@@ -315,7 +315,7 @@ describe('POST /user/install/{id}/password', () => {
       for (let tried = 1; tried < 3; tried += 1) {
         await prove();
         expect(server.tried).toBe(tried);
-        // Not at once, because Windows may be about to set the password, and would lock the account.
+        // Delayed, because Windows may be about to set the password, and would lock the account.
         await prove();
         expect(server.tried).toBe(tried);
         await letPass(install.id, 7);

@@ -156,7 +156,7 @@ recovers() {
 # recovery_is_right: prints the first difference, if any, of the recovery system's report.
 recovery_is_right() {
   local line
-  for line in guard=counting starts=4 written_since=${written:-false} "disk_bus=$bus" stop_code=null 'abilities=["install_again","return_to_linux"]'; do
+  for line in guard=counting starts=4 written_since=${written:-false} "disk_bus=$bus" stop_code=null 'abilities=["install_again","return_to_linux","reset_password"]'; do
     [ "$(field "recovery.${line%%=*}")" = "${line#*=}" ] || { echo "not $line" && return 1; }
   done
   console | grep -q 'Code for your dashboard: *[0-9A-Z]\{4\}-[0-9A-Z]\{4\}$' || { echo 'no code on the console' && return 1; }

@@ -249,7 +249,7 @@ const SETUP = {
       });
     });
 
-    describe('refuses, and changes nothing, if', () => {
+    describe('refuses without a change if', () => {
       const refused = async (result: string) => {
         const hive = readHive();
         expect(await reset()).toBe(result);
@@ -341,7 +341,7 @@ const SETUP = {
         return done && readFileSync(stage.at('run', 'calls'), 'utf8').split('\n').length <= call;
       };
       const startsRecovery = () => blockValues().guard === 'counting';
-      /** What Windows would do at its start. */
+      /** Reads the effect of the next start of Windows. */
       const windowsStart = (): 'as before' | 'sets the password' => {
         const setup = setupOf(readHive());
         if (setup['SetupType'] === '00000000') {
@@ -355,7 +355,7 @@ const SETUP = {
         return 'sets the password';
       };
 
-      it('at each step, Windows starts as before or sets the password', async () => {
+      it('leaves a Windows that starts as before or sets the password, at each step', async () => {
         const seen = new Set<string>();
         let held = 0;
         for (let call = 1; ; call += 1) {

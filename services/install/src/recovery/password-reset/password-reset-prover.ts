@@ -16,13 +16,12 @@ import { verdictOf } from '@casement/install-engine/rdp/outcome.js';
 import { signIn } from '@casement/install-engine/rdp/sign-in.js';
 import { InstallConfig } from '../../config.js';
 import { customPort, publicPort } from '../../installs/desktop-target.js';
-import { InstallEntity } from '../../installs/install.entity.js';
 import { installContexts, InstallSecrets } from '../../installs/install-secrets.js';
 import { InstallsService, type StoredInstall } from '../../installs/installs.service.js';
 import { endedReset, type PasswordResetEntity } from './password-reset.entity.js';
 import { PasswordResetsRepository } from './password-resets.repository.js';
 
-/** Longer than most sign-ins. Two workers at once are harmless, because tries are counted before they are sent. */
+/** Longer than most sign-ins. An overlap is harmless, because tries are counted before they are sent. */
 const CLAIM_SECONDS = 45;
 
 const log = logger('password-resets');
@@ -70,7 +69,7 @@ export class PasswordResetProver {
   ): Promise<void> {
     const port = publicPort(install, this.config.INSTALL_TARGET_PORT);
     const isOver = reset.expiresAt <= new Date();
-    // Without a token the machine has another system, which must not be asked.
+    // The token is revoked once the machine has another system, which must not get the password.
     const isGone = install.recoveryTokenHash === null || !this.addresses.check(install.ip).ok;
     if (isOver || isGone) {
       const code = reset.status === 'starting' ? 'RESET_NOT_PROVEN' : 'RESET_NOT_TAKEN';
@@ -133,21 +132,14 @@ export class PasswordResetProver {
   ): Promise<void> {
     const { id, engineState, agentState } = install;
     const earlier = this.secrets.rdpPassword(install);
-    await tx.update(
-      InstallEntity,
-      { id },
-      {
-        engineState: { ...engineState, rdp },
-        ...(earlier !== null && {
-          rdpPassword: this.box.seal(password, installContexts.rdp(id)),
-          // Later displays no longer know the earlier password.
-          agentState: {
-            ...agentState,
-            log: agentState.log.map((line) => redact(line, [earlier])),
-          },
-        }),
-      },
-    );
+    await this.installs.recordNewPassword(tx, id, {
+      engineState: { ...engineState, rdp },
+      ...(earlier !== null && {
+        rdpPassword: this.box.seal(password, installContexts.rdp(id)),
+        // Later displays no longer know the earlier password.
+        agentState: { ...agentState, log: agentState.log.map((line) => redact(line, [earlier])) },
+      }),
+    });
   }
 }
 
