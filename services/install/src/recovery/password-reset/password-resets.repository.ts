@@ -1,11 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { In, Not, type EntityManager } from 'typeorm';
+import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
 import { Database } from '@casement/common/data/database/database.js';
 import { row, rows } from '@casement/common/data/database/sql.js';
 import { PasswordResetEntity } from './password-reset.entity.js';
 
-const OPEN = Not(In(['done', 'failed']));
 const claimRow = z.object({ installId: z.string(), id: z.string() });
 const triesRow = z.object({ tries: z.number() });
 
@@ -28,13 +27,13 @@ export class PasswordResetsRepository {
     await tx.insert(PasswordResetEntity, reset);
   }
 
-  /** @returns false if the reset has ended or was replaced */
+  /** Changes the reset if it is still as the caller read it. @returns false if a concurrent change came first */
   async change(
     tx: EntityManager,
-    { installId, id }: Pick<PasswordResetEntity, 'installId' | 'id'>,
+    { installId, id, status }: Pick<PasswordResetEntity, 'installId' | 'id' | 'status'>,
     set: Partial<PasswordResetEntity>,
   ): Promise<boolean> {
-    const { affected } = await tx.update(PasswordResetEntity, { installId, id, status: OPEN }, set);
+    const { affected } = await tx.update(PasswordResetEntity, { installId, id, status }, set);
     return affected === 1;
   }
 

@@ -92,7 +92,7 @@ function Progress({ reset: { status, ended_at } }: { reset: PasswordReset }) {
             className={cn(stage === status ? 'font-[560]' : 'text-muted-foreground')}
           >
             {m.progress[stage]}
-            {stage === status && <LoaderCircle className="ic ic-sm spin ml-1.5" />}
+            {stage === status && <LoaderCircle className="ic ic-sm spin inline ml-1.5" />}
           </li>
         ))}
       </ol>
@@ -173,12 +173,12 @@ function ResetForm({
           <ConsoleCodeField error={errors.code?.message} {...form.register('code')} />
         </>
       ) : (
-        <p role="status" className="text-sm text-muted-foreground">
+        <p role="status" className="flex items-center gap-1.5 text-sm text-muted-foreground">
           {recovery?.answering ? (
             m.old
           ) : (
             <>
-              <LoaderCircle className="ic ic-sm spin mr-1.5" />
+              <LoaderCircle className="ic ic-sm spin" />
               {m.awaiting}
             </>
           )}
