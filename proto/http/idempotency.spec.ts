@@ -183,6 +183,7 @@ describe('Idempotency-Key', () => {
       'replicateImage',
       'requestInstall',
       'requestVpsCheck',
+      'resetWindowsPassword',
       'retryBatch',
       'retryBatchRow',
       'returnToLinux',

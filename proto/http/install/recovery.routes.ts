@@ -24,7 +24,7 @@ export const recoveryRoutes = defineRoutes({
     answer: installRecord,
   },
   /** Resets the password of Windows on the machine whose recovery system shows `code` on its console. */
-  resetPassword: {
+  resetWindowsPassword: {
     method: 'POST',
     path: '/user/install/{id}/password',
     effect: 'access',
@@ -34,7 +34,7 @@ export const recoveryRoutes = defineRoutes({
     answer: passwordReset,
   },
   /** Returns the last reset; `null` without one. */
-  passwordReset: {
+  windowsPasswordReset: {
     method: 'GET',
     path: '/user/install/{id}/password',
     effect: 'read',

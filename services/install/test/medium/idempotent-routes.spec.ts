@@ -170,7 +170,7 @@ describe('install routes with an Idempotency-Key', () => {
           settle: () => app.get(InstallReservations).sweep(new Date(Date.now() + 61_000)),
         };
       },
-      resetPassword: async () => {
+      resetWindowsPassword: async () => {
         const { keptAnswering, resetPassword } = guardedWorld(() => app, '8.8.6');
         const install = await keptAnswering();
         return {

@@ -19,7 +19,7 @@ import { PasswordResetsService } from './password-resets.service.js';
 export class PasswordResetsController {
   constructor(private readonly service: PasswordResetsService) {}
 
-  @Route(recoveryRoutes.resetPassword)
+  @Route(recoveryRoutes.resetWindowsPassword)
   async request(
     @RequestTx() unit: UnitOfWork,
     @CurrentActor() actor: Actor,
@@ -30,7 +30,7 @@ export class PasswordResetsController {
     return reply(toPasswordReset(reset), 'The recovery system resets the password');
   }
 
-  @Route(recoveryRoutes.passwordReset)
+  @Route(recoveryRoutes.windowsPasswordReset)
   async last(@CurrentActor() actor: Actor, @Param('id') id: string) {
     const reset = await this.service.last(actor, id);
     return reply(reset && toPasswordReset(reset), 'Last reset of the password');

@@ -27,13 +27,13 @@ export const isResetting = (reset: PasswordReset | null | undefined): boolean =>
 export const passwordResetQuery = (id: string) =>
   queryOptions({
     queryKey: [...installKeys.all, 'password-reset', id],
-    queryFn: ({ signal }) => call(recoveryRoutes.passwordReset, { params: { id }, signal }),
+    queryFn: ({ signal }) => call(recoveryRoutes.windowsPasswordReset, { params: { id }, signal }),
     refetchInterval: ({ state }) => (isResetting(state.data) ? POLL_MS : false),
   });
 
 export const useResetPassword = (id: string) =>
   useInvalidatingMutation(
     [installKeys.all],
-    (body: PasswordResetRequest) => call(recoveryRoutes.resetPassword, { params: { id }, body }),
+    (body: PasswordResetRequest) => call(recoveryRoutes.resetWindowsPassword, { params: { id }, body }),
     { invalidateOnError: true },
   );
