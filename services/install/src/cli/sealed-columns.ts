@@ -11,6 +11,7 @@ const byId = { key: ['id'] };
 export const sealedColumns: SealedColumn[] = [
   { table: 'install', column: 'vps_password', ...byId, context: installContexts.vps },
   { table: 'install', column: 'rdp_password', ...byId, context: installContexts.rdp },
+  { table: 'install', column: 'linux_access', ...byId, context: installContexts.linux },
   { table: 'install', column: 'account_password', ...byId, context: installContexts.account },
   { table: 'install', column: 'product_key', ...byId, context: installContexts.productKey },
   { table: 'install', column: 'script_sealed', ...byId, context: installContexts.script },

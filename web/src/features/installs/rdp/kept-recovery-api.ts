@@ -34,6 +34,7 @@ export const passwordResetQuery = (id: string) =>
 export const useResetPassword = (id: string) =>
   useInvalidatingMutation(
     [installKeys.all],
-    (body: PasswordResetRequest) => call(recoveryRoutes.resetWindowsPassword, { params: { id }, body }),
+    (body: PasswordResetRequest) =>
+      call(recoveryRoutes.resetWindowsPassword, { params: { id }, body }),
     { invalidateOnError: true },
   );

@@ -20,7 +20,7 @@ const ended = (over: Partial<PasswordReset>) =>
 
 /** Opens the dialog, and records the bodies of the orders. */
 const open = async ({
-  recovery = RESPONDING as ReturnType<typeof makeRecovery> | null,
+  recovery = RESPONDING,
   last = null as PasswordReset | null,
   answer = () => ok(reset()),
 } = {}) => {
