@@ -17,4 +17,4 @@ if %CASEMENT_TRY% lss 5 (ping.exe -n 6 127.0.0.1 >nul & goto password)
 
 :remove
 rem One line: once it is gone nothing more can be read from it.
-rd /s /q "%~dp0" & shutdown.exe /r /t 0
+rd /s /q "%SystemRoot%\Casement\reset" & shutdown.exe /r /t 0

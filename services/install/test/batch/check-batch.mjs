@@ -1,4 +1,4 @@
-// check-batch.mjs WORK: runs the batch file of Windows under Wine, see check-batch.sh.
+// check-batch.mjs WORK: runs Windows' batch files under Wine, see check-batch.sh.
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
 import {
@@ -11,6 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { agentScripts } from '@casement/install-engine/scripts.js';
 import { windowsFiles } from '@casement/install-engine/windows/windows-files.js';
 
 const work = process.argv[2];
@@ -28,7 +29,7 @@ const environment = {
 };
 
 mkdirSync(tools);
-for (const name of ['net', 'netsh', 'sc', 'ping', 'powershell']) {
+for (const name of ['net', 'netsh', 'sc', 'ping', 'powershell', 'shutdown']) {
   copyFileSync(join(work, 'recorder.exe'), join(tools, `${name}.exe`));
 }
 execFileSync('wineboot', ['--init'], { env: environment, stdio: 'ignore' });
@@ -94,10 +95,12 @@ function wine(command, extra = {}) {
 
 /** Returns a DWORD registry value as a number, or null. */
 function registry(key, name) {
-  const { stdout } = wine(['reg', 'query', key, '/v', name]);
+  const stdout = queried(key, name);
   const found = new RegExp(`${name}\\s+REG_DWORD\\s+0x([0-9a-f]+)`, 'i').exec(stdout);
   return found ? parseInt(found[1], 16) : null;
 }
+
+const queried = (key, name) => wine(['reg', 'query', key, '/v', name]).stdout;
 
 const text = (hex) => Buffer.from(hex, 'hex').toString('utf8');
 
@@ -123,7 +126,17 @@ async function run(image, rdpPassword, answers = {}, ownPolicy = false, settings
   const folder = `${dirname(batch)}/casement`;
   // Stored where the RAM stage stores an existing policy.
   if (ownPolicy) writeFileSync(join(onDrive(folder), 'gpt.ini'), OWN_POLICY);
-  const { status, error } = wine(['cmd', '/c', `C:\\${batch.replaceAll('/', '\\')}`], {
+  return {
+    ...execute(batch, answers),
+    left: files.filter(({ path }) => existsSync(onDrive(path))).map(({ path }) => path),
+    folderLeft: existsSync(onDrive(folder)),
+    scripts: `C:\\${folder.replaceAll('/', '\\')}`,
+  };
+}
+
+/** Runs a batch file and returns the recorded calls. */
+function execute(batch, answers) {
+  const { error } = wine(['cmd', '/c', `C:\\${batch.replaceAll('/', '\\')}`], {
     RECORD: `Z:${record.replaceAll('/', '\\')}`,
     ...answers,
   });
@@ -135,14 +148,10 @@ async function run(image, rdpPassword, answers = {}, ownPolicy = false, settings
   const of = (kind) =>
     lines.filter(([first]) => first === kind).map(([, ...words]) => words.map(text));
   return {
-    status,
     calls: of('call').map(([program, ...words]) => [program.toLowerCase(), ...words]),
     commands: of('command').map(([line]) => line),
     environments: of('environment').map(([line]) => line),
     passwords: of('password').map(([stored]) => Buffer.from(stored, 'base64').toString('utf8')),
-    left: files.filter(({ path }) => existsSync(onDrive(path))).map(({ path }) => path),
-    folderLeft: existsSync(onDrive(folder)),
-    scripts: `C:\\${folder.replaceAll('/', '\\')}`,
   };
 }
 
@@ -307,5 +316,38 @@ await check('configured: a policy of the image’s own comes back', async () => 
   assert.equal(ran.folderLeft, false);
   assert.equal(existsSync(join(onDrive(POLICY), 'Machine', 'Scripts', 'scripts.ini')), false);
 });
+const RESET = 'Windows/Casement/reset';
+const SETUP = 'HKLM\\SYSTEM\\Setup';
+/** Runs reset.cmd as the recovery system leaves it. */
+async function runReset(password, answers = {}) {
+  rmSync(record, { force: true });
+  mkdirSync(onDrive(RESET), { recursive: true });
+  const scripts = await agentScripts();
+  for (const name of ['reset.cmd', 'password.ps1']) {
+    const { content } = scripts.find((script) => script.name === name);
+    writeFileSync(join(onDrive(RESET), name), content);
+  }
+  writeFileSync(join(onDrive(RESET), 'password.b64'), Buffer.from(password).toString('base64'));
+  wine(['reg', 'add', SETUP, '/v', 'SetupType', '/t', 'REG_DWORD', '/d', '2', '/f']);
+  wine(['reg', 'add', SETUP, '/v', 'CmdLine', '/t', 'REG_SZ', '/d', 'reset.cmd', '/f']);
+  return execute(`${RESET}/reset.cmd`, answers);
+}
+for (const [answers, tries] of [
+  [{}, 1],
+  [{ ANSWER_password: 'N<3' }, 4],
+  [{ ANSWER_password: '1' }, 5],
+]) {
+  await check(`a reset runs once and leaves nothing, after ${tries} tries`, async () => {
+    const ran = await runReset(PASSWORDS[0], answers);
+    assert.equal(registry(SETUP, 'SetupType'), 0);
+    assert.ok(!queried(SETUP, 'CmdLine').includes('reset.cmd'));
+    assert.deepEqual(ran.passwords, Array(tries).fill(PASSWORDS[0]));
+    // Wine's cmd keeps the batch file open, so the empty folder stays.
+    assert.deepEqual(existsSync(onDrive(RESET)) ? readdirSync(onDrive(RESET)) : [], []);
+    assert.ok(did(ran, 'shutdown', '/r', '/t', '0'));
+    for (const output of [...ran.commands, ...ran.environments])
+      assert.ok(!output.includes(PASSWORDS[0]), `the password stands in: ${output}`);
+  });
+}
 console.log(`${passed} passed, ${failed} failed`);
 process.exitCode = failed > 0 ? 1 : 0;

@@ -1,6 +1,6 @@
 /*
- * recorder: stands in for net.exe, netsh.exe, sc.exe, ping.exe and powershell.exe while a batch file runs. Writes its
- * arguments (in hex) and its environment to the file named by RECORD, and responds as the test requests:
+ * recorder: stands in for net.exe, netsh.exe, sc.exe, ping.exe, powershell.exe and shutdown.exe while a batch file runs.
+ * Writes its arguments (in hex) and its environment to the file named by RECORD, and responds as the test requests:
  * ANSWER_<NAME> is the exit code, and "N<COUNT" means 1 for the first COUNT calls with that script. When it runs
  * password.ps1 as powershell.exe, it also records the contents of password.b64 next to the script.
  */

@@ -258,7 +258,7 @@ one() { # MACHINE SHAPE OUTCOME OPTION...
     guard-again | guard-reinstall) orders+=(--again "$data/lab/standin.raw") ;;
     guard-linux-*-password) orders=(--again "$data/lab/vps-cloud.raw" --linux) ;;
     guard-linux-*-key)
-      ssh-keygen -q -t ed25519 -N '' -f "$work/linux-key"
+      [ -e "$work/linux-key" ] || ssh-keygen -q -t ed25519 -N '' -f "$work/linux-key"
       orders=(--again "$data/lab/vps-cloud.raw" --linux-key "$work/linux-key.pub")
       ;;
   esac

@@ -21,8 +21,12 @@ const ended = (over: Partial<PasswordReset>) =>
 /** Opens the dialog, and records the bodies of the orders. */
 const open = async ({
   recovery = RESPONDING,
-  last = null as PasswordReset | null,
+  last = null,
   answer = () => ok(reset()),
+}: {
+  recovery?: ReturnType<typeof makeRecovery> | null;
+  last?: PasswordReset | null;
+  answer?: () => Response;
 } = {}) => {
   const state = { recovery, last };
   const install = () =>
