@@ -516,7 +516,7 @@ const windows = {
 } as const satisfies FailureTexts;
 
 const RESTART_CLEANLY =
-  'Start Windows and wait for its sign-in screen. Then shut it down in your provider’s panel, without “force” or “reset”, start the VPS into “Casement Recovery” and try again.';
+  'Start Windows and wait for its sign-in screen. Then shut it down in your provider’s panel, without “force” or “reset”, start the VPS into the recovery system and try again.';
 const resetting = {
   RESET_BITLOCKER: {
     sentence:
@@ -539,17 +539,17 @@ const resetting = {
   },
   RESET_NOT_TAKEN: {
     sentence: 'The recovery system did not report in time. Your files are not touched.',
-    cure: 'Restart the VPS into “Casement Recovery” and try again with the new code on its console.',
+    cure: 'Restart the VPS into the recovery system and try again with the new code on its console.',
   },
   RESET_NOT_PROVEN: {
     sentence:
-      'Windows did not respond on port {port} within 30 minutes, so we don’t know whether it has the new password. Your files are not touched.',
-    cure: 'Open the console in your provider’s panel and sign in there with the new password. If Windows refuses it, start the VPS into “Casement Recovery” and try again.',
+      'We could not sign in to Windows on port {port} within 30 minutes, so we don’t know whether it has the new password. Your files are not touched.',
+    cure: 'Open the console in your provider’s panel and sign in there with the new password. If Windows refuses it, start the VPS into the recovery system and try again.',
   },
   RESET_REFUSED: {
     sentence:
-      'Windows is running, but did not accept the new password. Your files are not touched.',
-    cure: 'Try the new and the old password on the console in your provider’s panel. If Windows refuses both, start the VPS into “Casement Recovery” and try again.',
+      'Windows is running, but we could not sign in with the new password. Your files are not touched.',
+    cure: 'Try the new and the old password on the console in your provider’s panel. If Windows refuses both, start the VPS into the recovery system and try again.',
   },
 } as const satisfies FailureTexts;
 

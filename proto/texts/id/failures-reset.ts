@@ -1,6 +1,6 @@
 const RESTART_CLEANLY = {
-  'Start Windows and wait for its sign-in screen. Then shut it down in your provider’s panel, without “force” or “reset”, start the VPS into “Casement Recovery” and try again.':
-    'Mulai Windows dan tunggu layar masuknya. Lalu matikan dari panel penyedia Anda, tanpa “force” atau “reset”, mulai VPS ke “Casement Recovery”, dan coba lagi.',
+  'Start Windows and wait for its sign-in screen. Then shut it down in your provider’s panel, without “force” or “reset”, start the VPS into the recovery system and try again.':
+    'Mulai Windows dan tunggu layar masuknya. Lalu matikan dari panel penyedia Anda, tanpa “force” atau “reset”, mulai VPS ke sistem pemulihan, dan coba lagi.',
 };
 
 /** Failures of a reset of the Windows password. */
@@ -30,19 +30,19 @@ export const resetFailures: Record<string, Record<string, string>> = {
   RESET_NOT_TAKEN: {
     'The recovery system did not report in time. Your files are not touched.':
       'Sistem pemulihan tidak melapor tepat waktu. File Anda tidak disentuh.',
-    'Restart the VPS into “Casement Recovery” and try again with the new code on its console.':
-      'Mulai ulang VPS ke “Casement Recovery” dan coba lagi dengan kode baru di konsolnya.',
+    'Restart the VPS into the recovery system and try again with the new code on its console.':
+      'Mulai ulang VPS ke sistem pemulihan dan coba lagi dengan kode baru di konsolnya.',
   },
   RESET_NOT_PROVEN: {
-    'Windows did not respond on port {port} within 30 minutes, so we don’t know whether it has the new password. Your files are not touched.':
-      'Windows tidak merespons di port {port} dalam 30 menit, jadi kami tidak tahu apakah kata sandinya sudah baru. File Anda tidak disentuh.',
-    'Open the console in your provider’s panel and sign in there with the new password. If Windows refuses it, start the VPS into “Casement Recovery” and try again.':
-      'Buka konsol di panel penyedia Anda dan masuk di sana dengan kata sandi baru. Jika Windows menolaknya, mulai VPS ke “Casement Recovery” dan coba lagi.',
+    'We could not sign in to Windows on port {port} within 30 minutes, so we don’t know whether it has the new password. Your files are not touched.':
+      'Kami tidak dapat masuk ke Windows di port {port} dalam 30 menit, jadi kami tidak tahu apakah kata sandinya sudah baru. File Anda tidak disentuh.',
+    'Open the console in your provider’s panel and sign in there with the new password. If Windows refuses it, start the VPS into the recovery system and try again.':
+      'Buka konsol di panel penyedia Anda dan masuk di sana dengan kata sandi baru. Jika Windows menolaknya, mulai VPS ke sistem pemulihan dan coba lagi.',
   },
   RESET_REFUSED: {
-    'Windows is running, but did not accept the new password. Your files are not touched.':
-      'Windows berjalan, tetapi tidak menerima kata sandi baru. File Anda tidak disentuh.',
-    'Try the new and the old password on the console in your provider’s panel. If Windows refuses both, start the VPS into “Casement Recovery” and try again.':
-      'Coba kata sandi baru dan lama di konsol pada panel penyedia Anda. Jika Windows menolak keduanya, mulai VPS ke “Casement Recovery” dan coba lagi.',
+    'Windows is running, but we could not sign in with the new password. Your files are not touched.':
+      'Windows berjalan, tetapi kami tidak dapat masuk dengan kata sandi baru. File Anda tidak disentuh.',
+    'Try the new and the old password on the console in your provider’s panel. If Windows refuses both, start the VPS into the recovery system and try again.':
+      'Coba kata sandi baru dan lama di konsol pada panel penyedia Anda. Jika Windows menolak keduanya, mulai VPS ke sistem pemulihan dan coba lagi.',
   },
 };

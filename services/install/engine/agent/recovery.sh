@@ -108,7 +108,7 @@ while kill -0 "$gathering" 2>/dev/null && [ "$waited" -lt "$EVIDENCE_SECONDS" ];
   sleep 5
 done
 # Either the disk is repaired, or the service may give orders.
-decide || wait "$gathering"
+claim || wait "$gathering"
 log "evidence: $(wc -c </run/report.json) bytes"
 while :; do
   pause=60
@@ -120,7 +120,7 @@ while :; do
     case $order in
       install_again | return_to_linux) install_again ;;
       reset_password) reset_password ;;
-      restart_windows) if reset_count; then restart_now; fi ;;
+      restart_windows) if undo_reset && reset_count; then restart_now; fi ;;
       power_off) poweroff -f ;;
     esac
   else

@@ -87,24 +87,29 @@ close_c() { umount "$RESET_MOUNT" && sync; }
 hold_windows() { set_in_block guard=counting "starts=$(value_in_block limit)"; }
 release_windows() { set_in_block guard=kept starts= && change_marker ''; }
 
-# Writes the hive back if the machine lost its power while it was written. After a start of Windows its sequence number
-# is another one, and the copy is not used.
+is_pending() { [ "$(printf '%s\n' 'cd \Setup' 'lsval CmdLine' | hivexsh "$1" 2>/dev/null)" = "$RESET_COMMAND" ]; }
+
+# Removes what a reset that failed left. Windows needs the files of an earlier one if it has not started since.
+remove_files() {
+  if is_pending "$hive"; then rm -f "$folder/SYSTEM" "$folder/password.new"; else rm -rf "$folder"; fi
+}
+
+# Ends a reset that lost its power or failed: writes the hive back if it may be incomplete, and removes the password.
+# After a start of Windows the hive's sequence number is another one, and the copy is not used.
 undo_reset() {
   [ -e "$RESET_MARKER" ] || return 0
-  if [ "$(state_of_block)" = counting ]; then
-    open_c "$(partition_of "$disk" "$WINDOWS_PARTITION")" || return 1
-    # Removed once the hive is complete, whether as new or as before.
-    if [ -e "$folder/SYSTEM" ]; then
-      if grep -qwF "$(sequence_of "$hive")" "$RESET_MARKER" && ! write_store "$folder/SYSTEM" "$hive"; then
-        close_c
-        return 1
-      fi
-      rm -rf "$folder"
+  open_c "$(partition_of "$disk" "$WINDOWS_PARTITION")" || return 1
+  # Removed once the hive is complete, whether as new or as before.
+  if [ -e "$folder/SYSTEM" ] || [ "$(state_of_block)" != counting ]; then
+    if [ "$(state_of_block)" = counting ] && grep -qwF "$(sequence_of "$hive")" "$RESET_MARKER" &&
+      ! write_store "$folder/SYSTEM" "$hive"; then
+      close_c
+      return 1
     fi
-    close_c && release_windows
-  else
-    change_marker ''
+    remove_files
   fi
+  close_c || return 1
+  if [ "$(state_of_block)" = counting ]; then release_windows; else change_marker ''; fi
 }
 
 # write_reset DEVICE PASSWORD: prints the result. Each step may be the last one: Windows then starts as before, or sets
@@ -113,37 +118,36 @@ write_reset() {
   refusal=$(refusal_of "$1")
   if [ -n "$refusal" ]; then
     echo "$refusal"
+  elif ! undo_reset; then
+    echo failed
   elif ! open_c "$1"; then
     umount "$RESET_MOUNT" 2>/dev/null
     echo failed
   elif ! is_complete_store "$hive"; then
     close_c
     echo not_closed
-  elif ! cp "$hive" /run/system || ! cp "$hive" /run/system.new || ! edit_hive /run/system.new || ! write_files "$2"; then
-    rm -rf "$folder"
-    close_c
-    echo failed
-  elif close_c && write_hive "$1"; then
+  elif cp "$hive" /run/system && cp "$hive" /run/system.new && edit_hive /run/system.new &&
+    change_marker "$(sequence_of /run/system) $(sequence_of /run/system.new)" && write_files "$2" && close_c &&
+    write_hive "$1"; then
     echo written
-  else
-    echo failed
-  fi
-}
-
-write_files() {
-  rm -rf "$folder" && mkdir -p "$folder" && cp /usr/lib/casement/reset.cmd /usr/lib/casement/password.ps1 "$folder" &&
-    printf '%s' "$1" >"$folder/password.b64" && cp /run/system "$folder/SYSTEM" && sync
-}
-
-write_hive() {
-  change_marker "$(sequence_of /run/system) $(sequence_of /run/system.new)" && hold_windows || return 1
-  if open_c "$1" && write_store /run/system.new "$hive" && rm -f "$folder/SYSTEM" && close_c; then
-    release_windows
   else
     umount "$RESET_MOUNT" 2>/dev/null
     undo_reset
-    return 1
+    echo failed
   fi
+}
+
+# The password comes last and at once, because Windows may still have to run an earlier reset.
+write_files() {
+  mkdir -p "$folder" && cp /usr/lib/casement/reset.cmd /usr/lib/casement/password.ps1 "$folder" &&
+    cp /run/system "$folder/SYSTEM" && printf '%s' "$1" >"$folder/password.new" && sync &&
+    mv -f "$folder/password.new" "$folder/password.b64" && sync
+}
+
+write_hive() {
+  hold_windows && open_c "$1" && write_store /run/system.new "$hive" && rm -f "$folder/SYSTEM" && close_c || return 1
+  # Otherwise undo_reset does it before Windows starts.
+  release_windows || true
 }
 
 # The result goes with the next report, after which the service orders the restart.

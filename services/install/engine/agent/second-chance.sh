@@ -196,6 +196,9 @@ find_changes() {
   [ -n "$fixes" ]
 }
 
+# Succeeds once. Not decide(), which each order to install starts anew.
+claim() { (set -C && : >/run/claimed) 2>/dev/null; }
+
 # Returns if there is nothing to fix, for the report. Neither a Windows that has written anything nor one that worked is
 # changed. The block gets a mark before the first change, so that a crash does not lead to a second one.
 second_chance() {
@@ -210,7 +213,7 @@ second_chance() {
   # A volume with BitLocker has no fingerprint.
   [ "$(fingerprint "$windows")" = "$SEAL" ] && find_changes "$windows" "$boot" || return 0
   # Not while the service may already order something else.
-  decide && set_in_block second_chance=tried || return 0
+  claim && set_in_block second_chance=tried || return 0
   change "$windows" "$hive" /run/driver && change "$boot" "$store" /run/entry || return 0
   # The changes are not those of Windows.
   set_in_block starts= "second_chance=$fixes" "seal=$(fingerprint "$windows")" || return 0

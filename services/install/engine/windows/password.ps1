@@ -17,12 +17,20 @@ function Set-CustomerPassword {
 try {
   Set-CustomerPassword
 } catch {
-  # Windows Server's policy may reject the customer's password, so it is relaxed temporarily, only here.
+  # Windows Server's policy may reject the customer's password, so it is relaxed for this moment.
+  $before = Join-Path $PSScriptRoot 'before.inf'
+  & secedit.exe /export /cfg $before /areas SECURITYPOLICY | Out-Null
   $policy = Join-Path $PSScriptRoot 'policy.inf'
   $text = "[Unicode]`r`nUnicode=yes`r`n[Version]`r`nsignature=`"`$CHICAGO`$`"`r`nRevision=1`r`n" +
     "[System Access]`r`nMinimumPasswordLength = 0`r`nPasswordComplexity = 0`r`n"
   [IO.File]::WriteAllText($policy, $text, [Text.Encoding]::Unicode)
   & secedit.exe /configure /db (Join-Path $PSScriptRoot 'policy.sdb') /cfg $policy /areas SECURITYPOLICY | Out-Null
-  Set-CustomerPassword
+  try {
+    Set-CustomerPassword
+  } finally {
+    if (Test-Path $before) {
+      & secedit.exe /configure /db (Join-Path $PSScriptRoot 'before.sdb') /cfg $before /areas SECURITYPOLICY | Out-Null
+    }
+  }
 }
 Remove-Item -Force $file

@@ -70,7 +70,7 @@ export function resetReadiness(
   if (typeof recovery === 'string') return recovery;
   return recovery.abilities?.includes('reset_password')
     ? { recovery }
-    : 'This recovery system is older and cannot reset the password of Windows.';
+    : 'This recovery system is older or short of memory and cannot reset the password of Windows.';
 }
 
 export type LinuxPrices = Pick<InstallConfig, 'LINUX_PRICE' | 'LINUX_PRICE_AFTER_FAILURE'>;

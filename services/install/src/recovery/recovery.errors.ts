@@ -15,7 +15,7 @@ export const recoveryErrors = {
   resetInProgress: () =>
     conflict(
       'RECOVERY_NOT_READY',
-      'The password of this Windows is already being reset. Nothing was changed.',
+      'The password of this Windows is already being reset. Wait until that has ended, at most 30 minutes.',
     ),
 
   notKept: () =>

@@ -12,6 +12,7 @@ import { InstallAgainController } from './install-again.controller.js';
 import { InstallAgainService } from './install-again.service.js';
 import { KeptRecoveryController } from './kept-recovery.controller.js';
 import { KeptRecoveryService } from './kept-recovery.service.js';
+import { PasswordResetNotices } from './password-reset/password-reset-notices.js';
 import { PasswordResetProver } from './password-reset/password-reset-prover.js';
 import { PasswordResetsController } from './password-reset/password-resets.controller.js';
 import { PasswordResetsRepository } from './password-reset/password-resets.repository.js';
@@ -40,6 +41,7 @@ import { RecoveryService } from './recovery.service.js';
     ConsoleCodes,
     InstallAgainService,
     KeptRecoveryService,
+    PasswordResetNotices,
     PasswordResetProver,
     PasswordResetsRepository,
     PasswordResetsService,

@@ -102,7 +102,7 @@ export class RecoveryService {
     // A recovery system whose disk hangs knows only its boot. That replaces no evidence of an earlier boot.
     if (recovery && findings.starts === null) {
       const { bootId, abilities } = found;
-      const kept = { ...recovery, bootId, ...(abilities && { abilities }), reportedAt };
+      const kept = { ...recovery, bootId, ...(abilities?.length && { abilities }), reportedAt };
       await this.installs.recordRecovery(tx, install.id, kept);
       return findings;
     }

@@ -374,12 +374,50 @@ const SETUP = {
             if (startsRecovery()) await recovery('undo_reset');
             expect(blockValues()).toEqual({ guard: 'kept', starts: '' });
           }
-          seen.add(windowsStart());
+          const effect = windowsStart();
+          seen.add(effect);
+          // The next start of the recovery system.
+          await recovery('undo_reset');
+          expect(windowsStart()).toBe(effect);
+          if (effect === 'as before') expect(files()).toEqual([]);
           if (completed) break;
         }
         expect([...seen].sort()).toEqual(['as before', 'sets the password']);
         expect(held).toBeGreaterThan(2);
       }, 240_000);
+
+      it('keeps the copy of an incomplete registry until it could be written back', async () => {
+        fillC();
+        await reset();
+        const complete = readHive();
+        const torn = Buffer.from(complete);
+        torn.fill(0, 4096);
+        onC((root) => {
+          writeFileSync(hivePath(root), torn);
+          writeFileSync(join(folder(root), 'SYSTEM'), complete);
+        });
+        const sequence = complete.subarray(4, 8).toString('hex');
+        writeFileSync(stage.at('run', 'guard', 'casement', 'reset'), `${sequence} ffffffff\n`);
+        await recovery('hold_windows');
+        tool('dd', `case "$*" in *of=*/SYSTEM*) exit 1 ;; esac; exec ${path('busybox')} dd "$@"`);
+        expect(await reset()).toBe('failed');
+        expect(readHive()).toEqual(torn);
+        expect(onC((root) => readFileSync(join(folder(root), 'SYSTEM')))).toEqual(complete);
+        expect(startsRecovery()).toBe(true);
+        restoreTools();
+        expect(await reset()).toBe('written');
+        expect(setupOf(readHive())).toEqual(after());
+      });
+
+      it('keeps an order that Windows has not followed yet if the next one fails', async () => {
+        fillC();
+        await reset();
+        tool('cp', `case "$*" in *password.ps1*) exit 1 ;; esac; exec ${path('busybox')} cp "$@"`);
+        expect(await reset()).toBe('failed');
+        expect(windowsStart()).toBe('sets the password');
+        expect(files()).toEqual(['password.b64', 'password.ps1', 'reset.cmd']);
+        expect(blockValues()).toEqual({ guard: 'kept', starts: '' });
+      });
 
       it('keeps a registry that Windows has written since', async () => {
         fillC();

@@ -338,7 +338,7 @@ function makeDirty(volume: Buffer): void {
         ['with a larger registry', () => undefined, { MAX_HIVE: '4096' }],
         [
           'about which the service may already order something',
-          () => writeFileSync(stage.at('run', 'decided'), ''),
+          () => writeFileSync(stage.at('run', 'claimed'), ''),
         ],
         ['whose block has no room', () => writeBlock({ args: 'x'.repeat(930) })],
       ])('stays the same: %s', (_, prepare, settings = {}) => {
@@ -425,7 +425,7 @@ function makeDirty(volume: Buffer): void {
           mark: block()['second_chance'],
         }).toEqual(expected);
         writeFileSync(stage.at('run', 'done'), '');
-        run('rm -f /run/decided');
+        run('rm -f /run/claimed');
         changesNothing();
       });
 

@@ -5,7 +5,6 @@ import { logger } from '@casement/common/core/logging/logger.js';
 import { AddressPolicy } from '@casement/common/core/net/address-policy.js';
 import { Database } from '@casement/common/data/database/database.js';
 import { Jobs } from '@casement/common/data/jobs/jobs.js';
-import { Outbox } from '@casement/common/messaging/outbox/outbox.js';
 import type { FailureCode } from '@casement/proto/texts/failures.js';
 import { CONVERT_SETTINGS } from '@casement/install-engine/convert/settings.js';
 import type { RdpProof } from '@casement/install-engine/convert/state.js';
@@ -15,10 +14,11 @@ import { DEFAULT_ACCOUNT } from '@casement/install-engine/rdp/account-name.js';
 import { verdictOf } from '@casement/install-engine/rdp/outcome.js';
 import { signIn } from '@casement/install-engine/rdp/sign-in.js';
 import { InstallConfig } from '../../config.js';
-import { customPort, publicPort } from '../../installs/desktop-target.js';
+import { publicPort } from '../../installs/desktop-target.js';
 import { installContexts, InstallSecrets } from '../../installs/install-secrets.js';
 import { InstallsService, type StoredInstall } from '../../installs/installs.service.js';
 import { endedReset, type PasswordResetEntity } from './password-reset.entity.js';
+import { PasswordResetNotices } from './password-reset-notices.js';
 import { PasswordResetsRepository } from './password-resets.repository.js';
 
 /** Longer than most sign-ins. An overlap is harmless, because tries are counted before they are sent. */
@@ -40,7 +40,7 @@ export class PasswordResetProver {
     private readonly repository: PasswordResetsRepository,
     private readonly box: SecretBox,
     private readonly addresses: AddressPolicy,
-    private readonly outbox: Outbox,
+    private readonly notices: PasswordResetNotices,
   ) {
     // Delays follow the poll interval, as in the proof of an install.
     this.pollMs = 5 * config.INSTALL_LOOK_AGAIN_MS;
@@ -72,7 +72,7 @@ export class PasswordResetProver {
     // The token is revoked once the machine has another system, which must not get the password.
     const isGone = install.recoveryTokenHash === null || !this.addresses.check(install.ip).ok;
     if (isOver || isGone) {
-      const code = reset.status === 'starting' ? 'RESET_NOT_PROVEN' : 'RESET_NOT_TAKEN';
+      const code = reset.status === 'waiting' ? 'RESET_NOT_TAKEN' : 'RESET_NOT_PROVEN';
       return this.fail(reset, reset.tries > 0 ? 'RESET_REFUSED' : code, port);
     }
     if (reset.status === 'waiting') return;
@@ -110,17 +110,15 @@ export class PasswordResetProver {
     if (failed) log.warn({ installId: reset.installId, code }, 'Windows password not reset');
   }
 
-  /** Stores the proof, and the password where the earlier one is still shown. Auth notifies the owner by mail. */
+  /** Stores the proof, and the password where the earlier one is still shown. */
   private complete(reset: PasswordResetEntity, password: string, rdp: RdpProof): Promise<void> {
     return this.db.transaction(async (tx) => {
       const install = await this.installs.lock(tx, reset.installId);
       if (!(await this.repository.change(tx, reset, endedReset('done')))) return;
       await this.store(tx, install, password, rdp);
-      const { id: installId, userId, ip } = install;
-      const rdpPort = customPort(install, this.config.INSTALL_TARGET_PORT);
-      const event = { userId, installId, ip, rdpPort };
-      await this.outbox.add(tx, 'install.password.reset.v1', event, { key: userId });
-      log.info({ installId }, 'Windows accepted its new password');
+      // The recovery system's report was lost.
+      if (reset.status === 'writing') await this.notices.announce(tx, install);
+      log.info({ installId: install.id }, 'Windows accepted its new password');
     });
   }
 

@@ -22,6 +22,7 @@ import { resetReadiness } from '../../installs/recovery-readiness.js';
 import { ConsoleCodes } from '../console-codes.service.js';
 import { recoveryErrors } from '../recovery.errors.js';
 import { endedReset, type PasswordResetEntity } from './password-reset.entity.js';
+import { PasswordResetNotices } from './password-reset-notices.js';
 import { PasswordResetsRepository } from './password-resets.repository.js';
 
 const MINUTE = 60_000;
@@ -51,6 +52,7 @@ export class PasswordResetsService {
     private readonly repository: PasswordResetsRepository,
     private readonly box: SecretBox,
     private readonly audit: Audit,
+    private readonly notices: PasswordResetNotices,
   ) {}
 
   /**
@@ -105,20 +107,25 @@ export class PasswordResetsService {
    * given at each report, because a response may be lost.
    */
   orderFor(
-    { id: installId, status }: StoredInstall,
+    install: StoredInstall,
     report: Pick<RecoveryReportRequest, 'boot_id' | 'password_reset'>,
   ): Promise<RecoveryOrder | null> {
+    const { id: installId, status } = install;
     return this.db.transaction(async (tx) => {
       const reset = await this.repository.lock(tx, installId);
       if (reset?.bootId !== report.boot_id || status !== 'completed') return null;
       const reported = report.password_reset;
       const result = reported?.id === reset.id ? reported.result : null;
-      if (result && reset.status === 'writing') await this.take(tx, reset, result);
+      if (result && reset.status === 'writing') await this.take(tx, install, reset, result);
       // Windows starts even if the time for the proof is over.
       if (result === 'written' || reset.status === 'starting')
         return { order: 'restart_windows', poll_seconds: POLL_SECONDS };
       if (result || reset.password === null) return null;
-      await this.repository.change(tx, reset, { status: 'writing', runAfter: new Date() });
+      if (reset.status === 'waiting') {
+        const now = new Date();
+        const expiresAt = new Date(now.getTime() + PROVEN_WITHIN_MS);
+        await this.repository.change(tx, reset, { status: 'writing', runAfter: now, expiresAt });
+      }
       const password = this.box.open(reset.password, installContexts.reset(installId));
       return {
         order: 'reset_password',
@@ -131,10 +138,13 @@ export class PasswordResetsService {
 
   private async take(
     tx: EntityManager,
+    install: StoredInstall,
     reset: PasswordResetEntity,
     result: ResetResult,
   ): Promise<void> {
     log.info({ installId: reset.installId, result }, 'result of the recovery system');
+    // Before the proof, which someone who can block the port could prevent.
+    if (result === 'written') await this.notices.announce(tx, install);
     const now = new Date();
     await this.repository.change(
       tx,

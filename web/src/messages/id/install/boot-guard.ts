@@ -25,7 +25,7 @@ export const bootGuard: Translation<typeof bootGuardMessages> = {
   no: 'tidak',
   repaired: {
     driver: (name: string) =>
-      `Sistem pemulihan sudah mengaktifkan driver disk ${name} saat Windows dimulai, tetapi Windows tetap tidak berjalan.`,
+      `Sistem pemulihan sudah mengatur driver disk ${name} agar dimuat saat Windows dimulai, tetapi Windows tetap tidak berjalan.`,
     bootEntry:
       'Sistem pemulihan sudah memperbaiki entri boot, tetapi Windows tetap tidak berjalan.',
   },

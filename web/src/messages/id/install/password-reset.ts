@@ -4,7 +4,7 @@ import type { passwordResetMessages } from '@/messages/install/password-reset.js
 export const passwordReset: Translation<typeof passwordResetMessages> = {
   action: 'Atur ulang kata sandi Windows',
   title: (ip) => `Atur ulang kata sandi Windows di ${ip}`,
-  lead: 'Sistem pemulihan memasang kata sandi baru untuk administrator Windows. File dan pengaturan Anda tetap ada.',
+  lead: 'Sistem pemulihan memasang kata sandi baru untuk akun administrator bawaan Windows dan mengaktifkannya. File dan pengaturan Anda tetap ada.',
   steps: [
     'Buka konsol VPS di panel penyedia Anda.',
     'Matikan VPS dari panel dan tunggu sampai mati. Jangan dipaksa: Windows harus menutup drive-nya.',
@@ -12,7 +12,7 @@ export const passwordReset: Translation<typeof passwordResetMessages> = {
     'Kembali ke sini setelah konsol menampilkan kode 8 karakter.',
   ],
   awaiting: 'Menunggu sistem pemulihan…',
-  old: 'Sistem pemulihan ini versi lama dan tidak dapat mengatur ulang kata sandi. Instal Windows lagi untuk mendapat yang baru.',
+  old: 'Sistem pemulihan ini tidak dapat mengatur ulang kata sandi: versinya lama, atau memori VPS yang tersisa terlalu kecil. Mulai ulang VPS ke sistem ini. Jika tetap begini, hubungi dukungan.',
   password: 'Kata sandi Windows baru',
   submit: 'Atur ulang kata sandi',
   failed: 'Kata sandi tidak dapat diatur ulang',
@@ -22,8 +22,8 @@ export const passwordReset: Translation<typeof passwordResetMessages> = {
     starting: 'Windows memasang kata sandi dan memulai ulang, lalu kami mengujinya dengan masuk',
   },
   progressHelp:
-    'Ini memakan waktu hingga sepuluh menit. Anda boleh menutup jendela ini; kami mengirim email setelah selesai.',
+    'Ini memakan waktu sekitar sepuluh menit, paling lama 45. Anda boleh menutup jendela ini dan membukanya lagi untuk melihat hasilnya. Kami mengirim email begitu Windows mendapat kata sandinya.',
   done: (when) => `Windows menerima kata sandi baru pada ${when}.`,
-  doneHelp: 'Masuk dengan kata sandi itu, dan simpan di tempat aman.',
+  doneHelp: 'Masuk dengan kata sandi itu.',
   again: 'Atur ulang lagi',
 };

@@ -393,10 +393,10 @@ export const serverMessages: Record<string, ServerMessages> = {
       'Hanya instalasi yang selesai yang punya Windows untuk dimulai. Tidak ada yang dimulai dan tidak ada kuota yang dipakai.',
     'Only a completed install that keeps its recovery system can reset the password of Windows. {any}':
       'Hanya instalasi selesai yang menyimpan sistem pemulihannya yang dapat mengatur ulang kata sandi Windows. Tidak ada yang dimulai.',
-    'This recovery system is older and cannot reset the password of Windows. {any}':
-      'Sistem pemulihan ini versi lama dan tidak dapat mengatur ulang kata sandi Windows. Tidak ada yang dimulai.',
-    'The password of this Windows is already being reset. Nothing was changed.':
-      'Kata sandi Windows ini sedang diatur ulang. Tidak ada yang diubah.',
+    'This recovery system is older or short of memory and cannot reset the password of Windows. {any}':
+      'Sistem pemulihan ini versi lama atau kekurangan memori, dan tidak dapat mengatur ulang kata sandi Windows. Tidak ada yang dimulai.',
+    'The password of this Windows is already being reset. Wait until that has ended, at most 30 minutes.':
+      'Kata sandi Windows ini sedang diatur ulang. Tunggu sampai selesai, paling lama 30 menit.',
     'The recovery system of this install no longer exists: {any}':
       'Sistem pemulihan instalasi ini sudah tidak ada: sudah dihapus, atau mesinnya sudah diinstal lagi. Tidak ada yang dimulai dan tidak ada kuota yang dipakai.',
     'The recovery system has not responded for 10 minutes. {any}':
