@@ -74,6 +74,14 @@ find_settings() {
   return 1
 }
 
+wait_for_evidence() {
+  waited=0
+  while kill -0 "$gathering" 2>/dev/null && [ "$waited" -lt "$EVIDENCE_SECONDS" ]; do
+    waited=$((waited + 5))
+    sleep 5
+  done
+}
+
 load_modules
 tries=0
 until find_settings; do
@@ -102,13 +110,12 @@ until start_network; do
   tell 'no network'
   sleep 20
 done
-waited=0
-while kill -0 "$gathering" 2>/dev/null && [ "$waited" -lt "$EVIDENCE_SECONDS" ]; do
-  waited=$((waited + 5))
-  sleep 5
-done
+wait_for_evidence
 # Either the disk is repaired, or the service may give orders.
-claim || wait "$gathering"
+claim || {
+  wait_for_evidence
+  kill -9 "$gathering" 2>/dev/null
+}
 log "evidence: $(wc -c </run/report.json) bytes"
 while :; do
   pause=60
