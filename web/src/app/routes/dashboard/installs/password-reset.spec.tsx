@@ -76,7 +76,7 @@ describe('/dashboard reset of the Windows password', () => {
 
   it('says that an older recovery system cannot do it', async () => {
     const { dialog } = await open({ recovery: makeRecovery({ answering: true }) });
-    expect(dialog.getByRole('status')).toHaveTextContent('This recovery system is older');
+    expect(dialog.getByRole('status')).toHaveTextContent('This recovery system can’t reset the password');
   });
 
   it('orders the reset, and shows its progress and its end', async () => {
