@@ -30,8 +30,8 @@ export class ImageBuilds {
   /**
    * Queues a build. The version keeps its image until the new one is complete. The caller's licence statement is
    * written to the audit log.
-   * @throws NOT_FOUND for a version of Windows or an upload, UPLOAD_STATE for an upload that is not ready, VALIDATION_FAILED for
-   * an unknown edition or recipe, IMAGE_BUSY
+   * @throws NOT_FOUND for a version of Windows or an upload, UPLOAD_STATE for an upload that is not ready,
+   * VALIDATION_FAILED for an unknown edition or recipe, IMAGE_BUSY
    */
   async start(unit: UnitOfWork, actor: Actor, request: BuildImageRequest): Promise<StoredImageJob> {
     const recipe = request.recipe || null;

@@ -48,6 +48,6 @@ import { RecoveryService } from './recovery.service.js';
     RecoveryRepository,
     RecoveryService,
   ],
-  exports: [AdminRecoveryService, PasswordResetsService, RecoveryService],
+  exports: [AdminRecoveryService, RecoveryService],
 })
 export class RecoveryModule {}

@@ -26,9 +26,12 @@ import { PasswordResetNotices } from './password-reset-notices.js';
 import { PasswordResetsRepository } from './password-resets.repository.js';
 
 const MINUTE = 60_000;
-/** From the request to the report that Windows was changed. The recovery system reports every minute. */
-const WRITTEN_WITHIN_MS = 15 * MINUTE;
-/** From that report to the proof. Windows starts twice, and three tries on a locked account take seven minutes. */
+/** From the request to the order. The recovery system reports every minute. */
+const TAKEN_WITHIN_MS = 15 * MINUTE;
+/**
+ * From the order to the report, and from that to the proof: Windows starts twice, and three tries on a locked account
+ * take seven minutes.
+ */
 const PROVEN_WITHIN_MS = 30 * MINUTE;
 const POLL_SECONDS = 5;
 
@@ -75,7 +78,7 @@ export class PasswordResetsService {
       const earlier = await this.repository.lock(tx, id);
       if (earlier?.status === 'writing' || earlier?.status === 'starting')
         throw recoveryErrors.resetInProgress();
-      const expiresAt = new Date(Date.now() + WRITTEN_WITHIN_MS);
+      const expiresAt = new Date(Date.now() + TAKEN_WITHIN_MS);
       await this.repository.store(tx, {
         installId: id,
         id: newId(),
@@ -97,11 +100,6 @@ export class PasswordResetsService {
     return this.repository.find(id);
   }
 
-  /** Returns `null` without a reset. */
-  of(installId: string): Promise<PasswordResetEntity | null> {
-    return this.repository.find(installId);
-  }
-
   /**
    * Stores the reported result, and returns the order for the confirmed boot; `null` for another boot. The same order is
    * given at each report, because a response may be lost.
@@ -121,11 +119,7 @@ export class PasswordResetsService {
       if (result === 'written' || reset.status === 'starting')
         return { order: 'restart_windows', poll_seconds: POLL_SECONDS };
       if (result || reset.password === null) return null;
-      if (reset.status === 'waiting') {
-        const now = new Date();
-        const expiresAt = new Date(now.getTime() + PROVEN_WITHIN_MS);
-        await this.repository.change(tx, reset, { status: 'writing', runAfter: now, expiresAt });
-      }
+      if (reset.status === 'waiting') await this.repository.change(tx, reset, begun('writing'));
       const password = this.box.open(reset.password, installContexts.reset(installId));
       return {
         order: 'reset_password',
@@ -143,19 +137,17 @@ export class PasswordResetsService {
     result: ResetResult,
   ): Promise<void> {
     log.info({ installId: reset.installId, result }, 'result of the recovery system');
+    if (result !== 'written') {
+      await this.repository.change(tx, reset, endedReset('failed', toFailure(FAILURES[result])));
+      return;
+    }
     // Before the proof, which someone who can block the port could prevent.
-    if (result === 'written') await this.notices.announce(tx, install);
-    const now = new Date();
-    await this.repository.change(
-      tx,
-      reset,
-      result === 'written'
-        ? {
-            status: 'starting',
-            runAfter: now,
-            expiresAt: new Date(now.getTime() + PROVEN_WITHIN_MS),
-          }
-        : endedReset('failed', toFailure(FAILURES[result])),
-    );
+    await this.notices.announce(tx, install);
+    await this.repository.change(tx, reset, begun('starting'));
   }
+}
+
+function begun(status: 'writing' | 'starting') {
+  const now = new Date();
+  return { status, runAfter: now, expiresAt: new Date(now.getTime() + PROVEN_WITHIN_MS) };
 }
