@@ -27,6 +27,7 @@ refusal_of() {
 
 setup_values() { printf '%s\n' 'cd \Setup' lsval | hivexsh "$1" 2>/dev/null; }
 other_values() { setup_values "$1" | grep -vE '^"(CmdLine|SetupType)"=' | sort; }
+is_pending() { [ "$(printf '%s\n' 'cd \Setup' 'lsval CmdLine' | hivexsh "$1" 2>/dev/null)" = "$RESET_COMMAND" ]; }
 sequence_of() { hive_bytes "$1" 4 | tr -d ' \n'; }
 
 # edit_hive HIVE: has Windows run RESET_COMMAND once. hivexsh replaces all values of a key at once, so the others are
@@ -63,7 +64,7 @@ edit_hive() {
     hivexsh -w "$1" </run/edit >/dev/null 2>&1 || return 1
   other_values "$1" | cmp -s - /run/values &&
     setup_values "$1" | grep -qxF '"SetupType"=dword:00000002' &&
-    [ "$(printf '%s\n' 'cd \Setup' 'lsval CmdLine' | hivexsh "$1")" = "$RESET_COMMAND" ]
+    is_pending "$1"
 }
 
 change_marker() {
@@ -86,8 +87,6 @@ close_c() { umount "$RESET_MOUNT" && sync; }
 # Starts the recovery system instead of Windows while the hive is incomplete. A kept guard counts nothing otherwise.
 hold_windows() { set_in_block guard=counting "starts=$(value_in_block limit)"; }
 release_windows() { set_in_block guard=kept starts= && change_marker ''; }
-
-is_pending() { [ "$(printf '%s\n' 'cd \Setup' 'lsval CmdLine' | hivexsh "$1" 2>/dev/null)" = "$RESET_COMMAND" ]; }
 
 # Removes what a reset that failed left. Windows needs the files of an earlier one if it has not started since.
 remove_files() {

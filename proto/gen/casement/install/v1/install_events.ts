@@ -69,7 +69,7 @@ export interface DesktopOpened {
   rdpPort?: number | undefined;
 }
 
-/** install.password.reset.v1: Windows has accepted a new password that its owner had the recovery system set. */
+/** install.password.reset.v1: Windows gets a new password, which its owner had the recovery system set. */
 export interface PasswordReset {
   userId: string;
   installId: string;
