@@ -382,7 +382,7 @@ test('a kept recovery system resets the Windows password', async ({ open }) => {
   await dialog.getByLabel('New Windows password').fill('Sunrise9! over Java');
   await dialog.getByLabel('Code on the console').fill('QPSK-JXMB');
   await page.keyboard.press('Enter');
-  await dialog.getByText(/we send you an email/).waitFor();
+  await dialog.getByText(/We send you an email/).waitFor();
   await expectAccessibleEverywhere(page, 'reset-password-progress');
   const { sentence: message, cure } = FAILURES.RESET_NOT_CLOSED;
   const ended_at = new Date().toISOString();
@@ -393,7 +393,7 @@ test('a kept recovery system resets the Windows password', async ({ open }) => {
   await dialog.getByLabel('New Windows password').fill('Sunrise9! over Java');
   await dialog.getByLabel('Code on the console').fill('QPSK-JXMB');
   await dialog.getByRole('button', { name: 'Reset password' }).click();
-  await dialog.getByText(/we send you an email/).waitFor();
+  await dialog.getByText(/We send you an email/).waitFor();
   shown.reset = { ...waiting, status: 'done', ended_at };
   await dialog.getByText(/^Windows accepted the new password on/).waitFor();
   await expectAccessibleEverywhere(page, 'reset-password-done');
