@@ -1,4 +1,5 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import {
   existsSync,
   mkdirSync,
@@ -30,6 +31,8 @@ const PROGRAMS = [
   'mkntfs',
   'umount',
   'losetup',
+  'nsenter',
+  'unshare',
 ];
 const path = (name: string): string =>
   execFileSync('sh', ['-c', `PATH=$PATH:/usr/sbin:/sbin command -v ${name}`])
@@ -70,6 +73,22 @@ const SETUP = {
     let stage: StageRoot;
     /** C:, on a loop device: unmounting a plain file does not wait until it is written. */
     let volume: string;
+    /**
+     * Holds the mounts. A process that another test starts in a mount namespace of its own would keep C: mounted, and
+     * the next mount would get the volume that is still open, with its options.
+     */
+    let mounts: ChildProcess;
+    beforeAll(async () => {
+      mounts = spawn(path('unshare'), ['--mount', 'sh', '-c', 'echo ready; exec sleep infinity']);
+      await once(mounts.stdout!, 'data');
+    });
+    afterAll(() => mounts.kill());
+    const inMounts = () => [path('nsenter'), `--target=${mounts.pid}`, '--mount'] as const;
+    const runInMounts = (program: string, ...args: string[]) => {
+      const [nsenter, ...options] = inMounts();
+      return spawnSync(nsenter, [...options, path(program), ...args], { stdio: 'ignore' }).status;
+    };
+
     beforeEach(async () => {
       stage = await StageRoot.open();
       mkdirSync(stage.at('run', 'guard', 'casement'), { recursive: true });
@@ -109,15 +128,14 @@ const SETUP = {
       starts: /^starts=(x*)/m.exec(readFileSync(block(), 'utf8'))?.[1],
     });
 
-    const unmount = () => spawnSync('umount', [stage.at('run', 'reset')]);
+    const unmount = () => runInMounts('umount', stage.at('run', 'reset'));
     /** Gives access to the files of C:. */
     function onC<T>(access: (root: string) => T): T {
-      const root = stage.at('run', 'reset');
-      execFileSync(path('ntfs-3g'), [volume, root]);
+      expect(runInMounts('ntfs-3g', volume, stage.at('run', 'reset'))).toBe(0);
       try {
-        return access(root);
+        return access(`/proc/${mounts.pid}/root${stage.at('run', 'reset')}`);
       } finally {
-        execFileSync('umount', [root]);
+        expect(unmount()).toBe(0);
       }
     }
     const hivePath = (root: string) => join(root, 'WINDOWS', 'System32', 'config', 'SYSTEM');
@@ -171,7 +189,7 @@ const SETUP = {
         tell() { log "$1"; }`;
       const file = stage.at('run', 'script');
       writeFileSync(file, `${stage.moved(script)}\n${stage.moved(command)}\n`);
-      await stage.sh('-c', `exec ${start} ${file}`);
+      await stage.sh('-c', `exec ${inMounts().join(' ')} ${start} ${file}`);
       return readFileSync(stage.at('run', 'out'), 'utf8');
     }
     async function reset(): Promise<string> {
