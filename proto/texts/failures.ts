@@ -548,8 +548,13 @@ const resetting = {
   },
   RESET_REFUSED: {
     sentence:
-      'Windows is running, but we could not sign in with the new password. Your files are not touched.',
-    cure: 'Try the new and the old password on the console in your provider’s panel. If Windows refuses both, start the VPS into the recovery system and try again.',
+      'Windows is running, but {account} could not sign in with the new password. Your files are not touched.',
+    cure: 'Try the new and the old password on the console in your provider’s panel, also for the built-in administrator if you renamed it. If Windows refuses both, start the VPS into the recovery system and try again.',
+  },
+  RESET_UNCHECKED: {
+    sentence:
+      'Windows was told to set the new password. We could not check it, because remote desktop on port {port} does not use Network Level Authentication.',
+    cure: 'Sign in with the new password. If Windows refuses it, start the VPS into the recovery system and try again.',
   },
 } as const satisfies FailureTexts;
 

@@ -40,9 +40,15 @@ export const resetFailures: Record<string, Record<string, string>> = {
       'Buka konsol di panel penyedia Anda dan masuk di sana dengan kata sandi baru. Jika Windows menolaknya, mulai VPS ke sistem pemulihan dan coba lagi.',
   },
   RESET_REFUSED: {
-    'Windows is running, but we could not sign in with the new password. Your files are not touched.':
-      'Windows berjalan, tetapi kami tidak dapat masuk dengan kata sandi baru. File Anda tidak disentuh.',
-    'Try the new and the old password on the console in your provider’s panel. If Windows refuses both, start the VPS into the recovery system and try again.':
-      'Coba kata sandi baru dan lama di konsol pada panel penyedia Anda. Jika Windows menolak keduanya, mulai VPS ke sistem pemulihan dan coba lagi.',
+    'Windows is running, but {account} could not sign in with the new password. Your files are not touched.':
+      'Windows berjalan, tetapi {account} tidak dapat masuk dengan kata sandi baru. File Anda tidak disentuh.',
+    'Try the new and the old password on the console in your provider’s panel, also for the built-in administrator if you renamed it. If Windows refuses both, start the VPS into the recovery system and try again.':
+      'Coba kata sandi baru dan lama di konsol pada panel penyedia Anda, juga untuk administrator bawaan jika Anda mengganti namanya. Jika Windows menolak keduanya, mulai VPS ke sistem pemulihan dan coba lagi.',
+  },
+  RESET_UNCHECKED: {
+    'Windows was told to set the new password. We could not check it, because remote desktop on port {port} does not use Network Level Authentication.':
+      'Windows diminta memasang kata sandi baru. Kami tidak dapat memeriksanya, karena desktop jarak jauh di port {port} tidak memakai Network Level Authentication.',
+    'Sign in with the new password. If Windows refuses it, start the VPS into the recovery system and try again.':
+      'Masuk dengan kata sandi baru. Jika Windows menolaknya, mulai VPS ke sistem pemulihan dan coba lagi.',
   },
 };

@@ -65,12 +65,13 @@ export function accessChangeMail(
   const { subject, title } = headOf(access.kind, m);
   const link = new URL('/dashboard?access=1', publicUrl).href;
   const what = m.on(sentenceOf(access, m, language), mailTime(at, reader));
+  const more = access.kind === 'windows-password' ? [m.notMyWindows] : [];
   return accountMail(publicUrl, reader, {
     subject,
     title,
-    text: [what, '', m.wasMe, m.notMe(link)],
+    text: [what, '', m.wasMe, [m.notMe(link), ...more].join('\n')],
     html: `<p>${escapeHtml(what)}</p>
 <p>${m.wasMe}</p>
-<p>${m.notMe(`<a href="${escapeHtml(link)}">${escapeHtml(link)}</a>`)}</p>`,
+<p>${[m.notMe(`<a href="${escapeHtml(link)}">${escapeHtml(link)}</a>`), ...more].join(' ')}</p>`,
   });
 }

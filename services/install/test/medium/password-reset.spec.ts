@@ -267,6 +267,20 @@ describe('POST /user/install/{id}/password', () => {
       expect((await orderOf(install, { boot_id: OTHER_BOOT })).order).toBe('reset_password');
     });
 
+    it('replaces the reset of an earlier boot, and mails about that one', async () => {
+      const { install } = await ordered({ ip: HOST });
+      await orderOf(install, { boot_id: OTHER_BOOT });
+      await reset(install, { code: consoleCodeOf(OTHER_BOOT) }).expect(200);
+      expect(await events(install)).toHaveLength(1);
+      const { reset_id } = await orderOf(install, { boot_id: OTHER_BOOT });
+      const password_reset = { id: reset_id, result: 'written' };
+      await orderOf(install, { boot_id: OTHER_BOOT, password_reset });
+      await startWindows();
+      await prove();
+      expect(await stateOf(install)).toMatchObject({ status: 'done' });
+      expect(await events(install)).toHaveLength(2);
+    });
+
     it('with the token of another install gets no order', async () => {
       const { install, order } = await ordered();
       const other = await answering();
@@ -325,6 +339,12 @@ describe('POST /user/install/{id}/password', () => {
       }
       await failed(install, 'RESET_REFUSED');
       expect(server.tried).toBe(3);
+    });
+
+    it('if Windows has no Network Level Authentication, which says so', async () => {
+      const install = await written({ ip: HOST });
+      await startWindows({ offers: 'refused' });
+      await failed(install, 'RESET_UNCHECKED');
     });
 
     it('if another install was written to the machine, which it does not ask', async () => {

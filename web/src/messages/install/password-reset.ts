@@ -16,6 +16,7 @@ export const passwordResetMessages = defineMessages('passwordReset', {
   password: 'New Windows password',
   submit: 'Reset password',
   failed: 'The password could not be reset',
+  failedOn: (when: string) => `Last reset: ${when}.`,
   progress: {
     waiting: 'The recovery system gets the new password within a minute',
     writing: 'The recovery system changes Windows',

@@ -66,6 +66,7 @@ export const en = {
     wasMe: 'If this was you, you don’t need to do anything.',
     notMe: (link: string) =>
       `If not, choose “Revoke everything else” under “Access to your account” and reset your password: ${link}`,
+    notMyWindows: 'Then reset the Windows password again from the recovery system.',
   },
 
   emailChanged: {

@@ -68,6 +68,7 @@ export const id: MailTexts = {
     wasMe: 'Jika ini Anda, tidak ada yang perlu dilakukan.',
     notMe: (link) =>
       `Jika bukan, pilih “Cabut semua akses lain” di “Akses ke akun Anda”, lalu atur ulang kata sandi: ${link}`,
+    notMyWindows: 'Setelah itu, atur ulang lagi kata sandi Windows dari sistem pemulihan.',
   },
 
   emailChanged: {

@@ -74,7 +74,7 @@ const SETUP = {
     /** C:, on a loop device: unmounting a plain file does not wait until it is written. */
     let volume: string;
     /**
-     * Holds the mounts. A process that another test starts in a mount namespace of its own would keep C: mounted, and
+     * Holds the mounts. A process that another test starts in a private mount namespace would keep C: mounted, and
      * the next mount would get the volume that is still open, with its options.
      */
     let mounts: ChildProcess;

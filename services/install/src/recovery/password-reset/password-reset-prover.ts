@@ -8,7 +8,7 @@ import { Jobs } from '@casement/common/data/jobs/jobs.js';
 import type { FailureCode } from '@casement/proto/texts/failures.js';
 import { CONVERT_SETTINGS } from '@casement/install-engine/convert/settings.js';
 import type { RdpProof } from '@casement/install-engine/convert/state.js';
-import { toFailure } from '@casement/install-engine/failures/engine-error.js';
+import { toFailure, type FailureValues } from '@casement/install-engine/failures/engine-error.js';
 import { redact } from '@casement/install-engine/failures/redact.js';
 import { DEFAULT_ACCOUNT } from '@casement/install-engine/rdp/account-name.js';
 import { verdictOf } from '@casement/install-engine/rdp/outcome.js';
@@ -68,16 +68,17 @@ export class PasswordResetProver {
     stop: AbortSignal,
   ): Promise<void> {
     const port = publicPort(install, this.config.INSTALL_TARGET_PORT);
+    const account = install.agentState.account ?? DEFAULT_ACCOUNT;
+    const fail = (code: FailureCode) => this.fail(reset, code, { account, port });
     const isOver = reset.expiresAt <= new Date();
     // The token is revoked once the machine has another system, which must not get the password.
     const isGone = install.recoveryTokenHash === null || !this.addresses.check(install.ip).ok;
     if (isOver || isGone) {
       const code = reset.status === 'waiting' ? 'RESET_NOT_TAKEN' : 'RESET_NOT_PROVEN';
-      return this.fail(reset, reset.tries > 0 ? 'RESET_REFUSED' : code, port);
+      return fail(reset.tries > 0 ? 'RESET_REFUSED' : code);
     }
     if (reset.status === 'waiting') return;
     const { maxTries, limits } = CONVERT_SETTINGS.signIn;
-    const account = install.agentState.account ?? DEFAULT_ACCOUNT;
     const result = await signIn(
       { host: install.ip, port },
       { user: account, password },
@@ -93,8 +94,9 @@ export class PasswordResetProver {
       return this.complete(reset, password, { ...rdp, provenAt: new Date().toISOString() });
     }
     if (result.kind === 'unreachable') return this.again(reset, this.pollMs);
+    if (result.kind === 'no-nla') return fail('RESET_UNCHECKED');
     const { tries = maxTries } = (await this.repository.find(install.id)) ?? {};
-    if (tries >= maxTries) return this.fail(reset, 'RESET_REFUSED', port);
+    if (tries >= maxTries) return fail('RESET_REFUSED');
     // Windows may be about to set the password, or has locked the account for some minutes.
     return this.again(reset, (tries > 1 ? 180 : 30) * this.config.INSTALL_LOOK_AGAIN_MS);
   }
@@ -104,8 +106,12 @@ export class PasswordResetProver {
     await this.repository.change(this.db.manager, reset, { runAfter: new Date(at) });
   }
 
-  private async fail(reset: PasswordResetEntity, code: FailureCode, port: number): Promise<void> {
-    const set = endedReset('failed', toFailure(code, { port }));
+  private async fail(
+    reset: PasswordResetEntity,
+    code: FailureCode,
+    values: FailureValues,
+  ): Promise<void> {
+    const set = endedReset('failed', toFailure(code, values));
     const failed = await this.repository.change(this.db.manager, reset, set);
     if (failed) log.warn({ installId: reset.installId, code }, 'Windows password not reset');
   }

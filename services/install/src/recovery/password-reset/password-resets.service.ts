@@ -59,7 +59,8 @@ export class PasswordResetsService {
   ) {}
 
   /**
-   * Gives the password to the boot whose code was entered. A reset that still waits for it is replaced.
+   * Gives the password to the boot whose code was entered. A reset that still waits for it is replaced, and so is one of
+   * an earlier boot, which has ended.
    * @throws NOT_FOUND, also for another user's install; RECOVERY_NOT_READY, VALIDATION_FAILED, INSTALL_IN_PROGRESS,
    * ACCOUNT_CLOSED
    */
@@ -76,8 +77,10 @@ export class PasswordResetsService {
       await this.closure.admit(tx, userId);
       await this.codes.lockConfirmed(tx, { userId, id, bootId }, resetReadiness);
       const earlier = await this.repository.lock(tx, id);
-      if (earlier?.status === 'writing' || earlier?.status === 'starting')
-        throw recoveryErrors.resetInProgress();
+      const isStarted = earlier?.status === 'writing' || earlier?.status === 'starting';
+      if (isStarted && earlier.bootId === bootId) throw recoveryErrors.resetInProgress();
+      // Windows may have got that password, because only the report is missing.
+      if (earlier?.status === 'writing') await this.notices.announce(tx, ready.install);
       const expiresAt = new Date(Date.now() + TAKEN_WITHIN_MS);
       await this.repository.store(tx, {
         installId: id,

@@ -63,12 +63,7 @@ export default function PasswordResetDialog({
     );
   }
   return (
-    <ResetForm
-      install={install}
-      failure={reset?.failure ?? null}
-      onOrdered={() => setAgain(false)}
-      onClose={onClose}
-    />
+    <ResetForm install={install} last={reset} onOrdered={() => setAgain(false)} onClose={onClose} />
   );
 }
 
@@ -102,14 +97,13 @@ function Progress({ reset: { status, ended_at } }: { reset: PasswordReset }) {
 }
 
 function ResetForm({
-  failure,
+  last,
   onOrdered,
   onClose,
   ...props
 }: {
   install: InstallRecord;
-  /** Failure of the last reset. */
-  failure: PasswordReset['failure'];
+  last: PasswordReset | null | undefined;
   onOrdered: () => void;
   onClose: () => void;
 }) {
@@ -128,7 +122,7 @@ function ResetForm({
   const { errors } = form.formState;
   const recovery = install.guard?.recovery;
   const isReady = recovery?.reset_password === true;
-  const text = failure && failureText(failure);
+  const text = last?.failure && failureText(last.failure);
   const submit = async (values: PasswordResetRequest) => {
     try {
       const reset = await order.mutateAsync(values);
@@ -153,6 +147,7 @@ function ResetForm({
         <Note tone="danger" icon={CircleX} alert>
           <p className="font-[560]">{text.message}</p>
           <p className="mt-1">{text.cure}</p>
+          <p className="help mt-1">{m.failedOn(formatDateTime(last.ended_at!))}</p>
         </Note>
       )}
       <ol className="grid gap-2 list-decimal pl-5 text-sm marker:text-muted-foreground marker:font-[560]">

@@ -16,6 +16,7 @@ export const passwordReset: Translation<typeof passwordResetMessages> = {
   password: 'Kata sandi Windows baru',
   submit: 'Atur ulang kata sandi',
   failed: 'Kata sandi tidak dapat diatur ulang',
+  failedOn: (when) => `Pengaturan ulang terakhir: ${when}.`,
   progress: {
     waiting: 'Sistem pemulihan menerima kata sandi baru dalam satu menit',
     writing: 'Sistem pemulihan mengubah Windows',

@@ -76,7 +76,9 @@ describe('/dashboard reset of the Windows password', () => {
 
   it('says that an older recovery system cannot do it', async () => {
     const { dialog } = await open({ recovery: makeRecovery({ answering: true }) });
-    expect(dialog.getByRole('status')).toHaveTextContent('This recovery system can’t reset the password');
+    expect(dialog.getByRole('status')).toHaveTextContent(
+      'This recovery system can’t reset the password',
+    );
   });
 
   it('orders the reset, and shows its progress and its end', async () => {
@@ -99,7 +101,9 @@ describe('/dashboard reset of the Windows password', () => {
       cure: 'Start Windows.',
     };
     const { dialog } = await open({ last: ended({ status: 'failed', failure }) });
-    expect(await dialog.findByRole('alert')).toHaveTextContent(failure.message);
+    const alert = await dialog.findByRole('alert');
+    expect(alert).toHaveTextContent(failure.message);
+    expect(alert).toHaveTextContent(/Last reset: .*30/);
     expect(dialog.getByLabelText('New Windows password')).toBeVisible();
   });
 
