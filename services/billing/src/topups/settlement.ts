@@ -114,7 +114,7 @@ export class Settlement {
     }
   }
 
-  /** Expires an open top-up. Money that arrives later is still credited. */
+  /** Expires an open top-up. Money that arrives later is still credited, except a Binance transfer (`bpay/match.ts`). */
   async expire(tx: EntityManager, topup: TopupEntity): Promise<Outcome> {
     if (!isOpen(topup)) return this.scheduleNextCheck(tx, topup);
     await this.end(tx, topup);

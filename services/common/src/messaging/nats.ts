@@ -12,7 +12,7 @@ const RECONNECT_WAIT_MS = 500;
 
 /**
  * Connection to NATS. Opened in the background and reopened without limit: a service starts and keeps serving
- * requests while NATS is down, but is not ready.
+ * requests while NATS is down. It is ready unless it has never reached NATS (`readiness.ts`).
  */
 @Injectable()
 export class Nats implements OnApplicationShutdown {

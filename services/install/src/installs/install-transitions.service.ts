@@ -26,7 +26,7 @@ import { InstallEntity } from './install.entity.js';
 import { keepsRecovery } from './kept-recovery.js';
 import { InstallsRepository } from './installs.repository.js';
 
-/** Secrets that are erased when the work ends. */
+/** Secrets that are erased when the work ends. The RDP password stays for 7 days (`rdp/`). */
 const ERASED = {
   vpsCredentials: null,
   accountPassword: null,
