@@ -2,17 +2,16 @@ import { CasementError, dataOf, type CasementClient } from '@casement/client';
 import { formatCounts, type Batch } from './batches.js';
 import { CliError, EXIT } from './exit-codes.js';
 import { stripControlCharacters, type Io } from './io.js';
-import { readMachines } from './machine-file.js';
+import { readMachines, type MachineDefaults } from './machine-file.js';
 import { listFailureReasons } from './failure-reasons.js';
 import { readTextFile } from './secrets.js';
 import type { Session } from './session.js';
 import { windowsOptionsOf, type WindowsFlags } from './windows-options.js';
 import { followBatch, summaryOf, watchBatch } from './watch-batch.js';
 
-export interface InstallManyOptions extends WindowsFlags {
-  /** Windows version of rows that name none. */
-  windows?: string;
+export interface InstallManyOptions extends WindowsFlags, MachineDefaults {
   keyFile?: string;
+  stdin?: boolean;
   /** Number of concurrent installs; defaults to Casement's setting. */
   parallel?: number;
   yes?: boolean;
@@ -27,7 +26,7 @@ export async function installMany(
 ): Promise<void> {
   const { io, client, json } = session;
   requireConfirmation(session, options.yes);
-  const rows = readMachines(io, file, options.windows);
+  const rows = readMachines(io, file, options);
   const ssh_passphrase = io.env['CASEMENT_SSH_PASSPHRASE'];
   const body = {
     rows,

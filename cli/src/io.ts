@@ -15,8 +15,8 @@ export interface Io {
   ask: (question: string) => Promise<string | null>;
   /** Same as `ask`, without echoing the input. */
   askSecret: (question: string) => Promise<string | null>;
-  /** Reads the lines of standard input. */
-  readLines: () => Promise<string[]>;
+  /** Reads the next line of standard input. Returns null at its end. */
+  readLine: () => Promise<string | null>;
   sleep: (ms: number) => Promise<void>;
 }
 
@@ -29,7 +29,7 @@ export const processIo = (): Io => ({
   writeError: (text) => void process.stderr.write(text),
   ask: (question) => answerTo(question, process.stderr),
   askSecret,
-  readLines,
+  readLine: lineReader(process.stdin),
   sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
 });
 
@@ -61,10 +61,14 @@ async function answerTo(question: string, output: NodeJS.WritableStream): Promis
 /** Ctrl-C was pressed at a prompt. */
 export class Interrupted extends Error {}
 
-async function readLines(): Promise<string[]> {
-  const lines: string[] = [];
-  for await (const line of createInterface({ input: process.stdin })) lines.push(line);
-  return lines;
+/** Reads a stream line by line. One interface reads all lines, because it takes more than a line from the stream. */
+export function lineReader(input: NodeJS.ReadableStream): Io['readLine'] {
+  let lines: AsyncIterator<string> | undefined;
+  return async () => {
+    lines ??= createInterface({ input })[Symbol.asyncIterator]();
+    const next = await lines.next();
+    return next.done ? null : next.value;
+  };
 }
 
 /** Removes terminal control sequences from external text, e.g. a VPS's log. */

@@ -16,13 +16,19 @@ export interface Machine {
   ssh_user?: string;
 }
 
+/** Values of rows that have none. */
+export interface MachineDefaults {
+  windows?: string;
+  port?: number;
+  user?: string;
+}
+
 /**
  * Parses the file and checks its format. The values are validated by Casement, which reports errors on their rows.
  *
- * @param windows default for rows that name none
  * @throws CliError if the format is invalid
  */
-function parseMachines(text: string, windows = ''): Machine[] {
+function parseMachines(text: string, defaults: MachineDefaults): Machine[] {
   const { data, errors, meta } = Papa.parse<Partial<Record<Column, string>>>(text, {
     header: true,
     skipEmptyLines: 'greedy',
@@ -36,12 +42,13 @@ function parseMachines(text: string, windows = ''): Machine[] {
   const parseErrors = errors.filter(({ type }) => type !== 'Delimiter');
   const problems = parseErrors.map(({ row, message }) => `Row ${(row ?? 0) + 1}: ${message}.`);
   const machines = data.map((row, index): Machine => {
-    const port = row.ssh_port?.trim();
-    if (port && !/^\d{1,5}$/.test(port)) problems.push(`Row ${index + 1}: invalid port ${port}.`);
-    const user = row.ssh_user?.trim();
+    const port = row.ssh_port?.trim() || defaults.port;
+    if (port && !/^\d{1,5}$/.test(`${port}`))
+      problems.push(`Row ${index + 1}: invalid port ${port}.`);
+    const user = row.ssh_user?.trim() || defaults.user;
     return {
       ip: row.ip?.trim() ?? '',
-      win_ver: row.win_ver?.trim() || windows,
+      win_ver: row.win_ver?.trim() || (defaults.windows ?? ''),
       passwd_vps: row.passwd_vps ?? '',
       passwd_rdp: row.passwd_rdp ?? '',
       ...(port && { ssh_port: Number(port) }),
@@ -54,7 +61,7 @@ function parseMachines(text: string, windows = ''): Machine[] {
 }
 
 /** Reads the file, with a warning if other users may read the passwords in it. */
-export function readMachines(io: Io, file: string, windows?: string): Machine[] {
+export function readMachines(io: Io, file: string, defaults: MachineDefaults): Machine[] {
   let text: string;
   try {
     text = readFileSync(file, 'utf8');
@@ -66,7 +73,7 @@ export function readMachines(io: Io, file: string, windows?: string): Machine[] 
   } catch (error) {
     throw new CliError(`Cannot read ${file}: ${(error as Error).message}.`, EXIT.usage);
   }
-  return parseMachines(text, windows);
+  return parseMachines(text, defaults);
 }
 
 function failWith(problems: readonly string[]): never {

@@ -9,3 +9,5 @@ process.on('SIGINT', () => process.exit(EXIT.interrupted));
 process.stdout.on('error', () => process.exit(EXIT.ok));
 
 process.exitCode = await run(process.argv.slice(2), processIo());
+// A pipe or terminal that stays open would keep the process running.
+process.stdin.destroy();

@@ -22,8 +22,8 @@ export const RDP_PASSWORD: Secret = {
 };
 
 /**
- * Reads each secret from the environment, otherwise from a line of standard input if `stdin` is set, otherwise by a
- * prompt.
+ * Reads each secret from the environment, otherwise from the next line of standard input if `stdin` is set, otherwise
+ * by a prompt.
  *
  * @throws CliError that names the variable
  */
@@ -32,10 +32,9 @@ export async function readSecrets(
   secrets: readonly Secret[],
   stdin = false,
 ): Promise<string[]> {
-  const lines = stdin ? await io.readLines() : [];
   const values: string[] = [];
   for (const { variable, question } of secrets) {
-    const value = io.env[variable] ?? (stdin ? lines.shift() : await io.askSecret(question));
+    const value = io.env[variable] ?? (await (stdin ? io.readLine() : io.askSecret(question)));
     if (!value) {
       throw new CliError(
         `Missing ${question.replace(': ', '')}. Set ${variable} or pass it on stdin with --stdin.`,

@@ -96,13 +96,16 @@ export const withWindowsOptions = (command: Command): Command =>
       'IPv4 addresses and networks that may connect, separated by commas; `me`: your present address. A changed address locks you out',
     );
 
-/** Builds the `windows_options` of a request from the flags; an empty object without any. */
+/**
+ * Builds the `windows_options` of a request from the flags; an empty object without any.
+ * @param flags with `stdin`, secrets are the next lines of standard input
+ */
 export async function windowsOptionsOf(
   { io, client }: Session,
-  flags: WindowsFlags,
+  flags: WindowsFlags & { stdin?: boolean },
 ): Promise<{ windows_options?: Sent }> {
   const { timeZone, keyboard, region, displayLanguage, computerName } = flags;
-  const { account, accountAdmin, allowFrom, script } = flags;
+  const { account, accountAdmin, allowFrom, script, stdin } = flags;
   if (accountAdmin && account === undefined)
     throw new CliError('--account-admin needs --account.', EXIT.usage);
   const networks = allowFrom === undefined ? undefined : listOf(allowFrom);
@@ -117,8 +120,9 @@ export async function windowsOptionsOf(
     }
     networks[me] = your_address;
   }
-  const [account_password] = account === undefined ? [] : await readSecrets(io, [ACCOUNT_PASSWORD]);
-  const [product_key] = flags.productKey ? await readSecrets(io, [PRODUCT_KEY]) : [];
+  const read = async (secret: Secret) => (await readSecrets(io, [secret], stdin))[0];
+  const account_password = account === undefined ? undefined : await read(ACCOUNT_PASSWORD);
+  const product_key = flags.productKey ? await read(PRODUCT_KEY) : undefined;
   const options = {
     ...(timeZone && { time_zone: timeZone }),
     // The service validates the layout.

@@ -1,4 +1,4 @@
-import { batch, batchRow, ID, setup } from '../../test/support/setup.js';
+import { batch, batchRow, ID, setup, stdin } from '../../test/support/setup.js';
 
 const PATH = `/api/user/batches/${ID}`;
 
@@ -63,7 +63,7 @@ describe('casement', () => {
         ['3', {}],
         ['5', {}],
       ]);
-      const withPasswords = setup(answers, { readLines: () => Promise.resolve(['root', 'rdp']) });
+      const withPasswords = setup(answers, { readLine: stdin('root', 'rdp') });
       await withPasswords.casement(`batch retry ${ID} 3 --stdin`);
       expect(withPasswords.calls[0].body).toEqual({ passwd_vps: 'root', passwd_rdp: 'rdp' });
     });

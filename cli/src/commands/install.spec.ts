@@ -1,6 +1,14 @@
 import { chmodSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { batch, batchRow, ID, install, setup, temporaryFolder } from '../../test/support/setup.js';
+import {
+  batch,
+  batchRow,
+  ID,
+  install,
+  setup,
+  stdin,
+  temporaryFolder,
+} from '../../test/support/setup.js';
 
 describe('casement', () => {
   const folder = temporaryFolder();
@@ -12,12 +20,30 @@ describe('casement', () => {
           'POST /api/user/install': { data: install() },
           [`GET /api/user/install/${ID}`]: { data: install({ status: 'completed' }) },
         },
-        { readLines: () => Promise.resolve(['root', 'rdp']) },
+        { readLine: stdin('root', 'rdp') },
       );
       const { exit } = await casement('install 203.0.113.7 --windows win-2022 --stdin');
       expect(exit).toBe(0);
       expect(calls[0].body).toMatchObject({ passwd_vps: 'root', passwd_rdp: 'rdp' });
       expect(await casement('install 203.0.113.7 --password x')).toMatchObject({ exit: 2 });
+    });
+
+    it('reads all secrets from standard input, in the order of their questions', async () => {
+      const { casement, calls } = setup(
+        { 'POST /api/user/install': { data: install() } },
+        { readLine: stdin('root', 'rdp', 'second', 'AAAAA-BBBBB-CCCCC-DDDDD-EEEEE') },
+      );
+      const line = 'install 203.0.113.7 --windows win-2022 --no-wait --stdin';
+      const { exit } = await casement(`${line} --account ann --product-key`);
+      expect(exit).toBe(0);
+      expect(calls[0].body).toMatchObject({
+        passwd_vps: 'root',
+        passwd_rdp: 'rdp',
+        windows_options: {
+          account_password: 'second',
+          product_key: 'AAAAA-BBBBB-CCCCC-DDDDD-EEEEE',
+        },
+      });
     });
 
     describe('Windows options', () => {
@@ -130,6 +156,23 @@ describe('casement', () => {
       const SENT = 'POST /api/user/batches';
       const READ_BATCH = `GET /api/user/batches/${ID}`;
       const START = `POST /api/user/batches/${ID}/start`;
+
+      it('gives port and user to the rows that have none', async () => {
+        const { casement, calls } = setup({
+          [SENT]: { data: checking },
+          [READ_BATCH]: { data: ready },
+        });
+        const rows = file(
+          'ip,win_ver,passwd_vps,passwd_rdp,ssh_port\n203.0.113.1,w,a,r,22\n203.0.113.2,w,b,r,\n',
+        );
+        await casement(`install -f ${rows} --port 2222 --user ubuntu --yes --no-wait`);
+        expect(calls[0].body).toMatchObject({
+          rows: [
+            { ssh_port: 22, ssh_user: 'ubuntu' },
+            { ssh_port: 2222, ssh_user: 'ubuntu' },
+          ],
+        });
+      });
 
       it('sends one batch, starts the machines that passed, and exits with the worst result', async () => {
         const { casement, calls } = setup({

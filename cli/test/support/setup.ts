@@ -1,7 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Io } from '../../src/io.js';
+import { Readable } from 'node:stream';
+import { lineReader, type Io } from '../../src/io.js';
 import { run } from '../../src/program.js';
 
 export interface Answer {
@@ -75,6 +76,10 @@ export const batch = (status: string, rows: ReturnType<typeof batchRow>[], over:
   };
 };
 
+/** Standard input with these lines. */
+export const stdin = (...lines: string[]): Io['readLine'] =>
+  lineReader(Readable.from([`${lines.join('\n')}\n`]));
+
 /** Creates a folder that is deleted after the test. */
 export function temporaryFolder(): { path: string } {
   const folder = { path: '' };
@@ -119,7 +124,7 @@ export function setup(answers: Record<string, Answer | Answer[]> = {}, over: Par
     writeError: (text) => (err += text),
     ask: () => Promise.resolve(null),
     askSecret: () => Promise.resolve(null),
-    readLines: () => Promise.resolve([]),
+    readLine: () => Promise.resolve(null),
     sleep: () => Promise.resolve(),
     ...over,
   };
