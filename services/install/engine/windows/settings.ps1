@@ -158,13 +158,31 @@ Invoke-Setting 'Second account' $settings.ACCOUNT {
   $settings.ACCOUNT_GROUP
 }
 
+# Whether the ports of a firewall rule (numbers, ranges, words such as Any or RPC) include that of remote desktop.
+function Test-Port($ports) {
+  $port = [int] $env:CASEMENT_RDP_PORT
+  @($ports | Where-Object {
+      $first, $last = "$_".Split('-')
+      $_ -eq 'Any' -or ($first -match '^\d+$' -and [int] $first -le $port -and $port -le [int] $(if ($last) { $last } else { $first }))
+    }).Count -gt 0
+}
+# Whether a firewall rule for all ports admits only a program, a service or an app, which is not remote desktop.
+function Test-OtherProgram($rule) {
+  $program = $rule | Get-NetFirewallApplicationFilter
+  $service = ($rule | Get-NetFirewallServiceFilter).Service
+  ($rule | Get-NetFirewallPortFilter).LocalPort -eq 'Any' -and
+    ($service -notin 'Any', 'TermService' -or $program.Package -or $program.Program -notin 'Any', 'System', '%SystemRoot%\system32\svchost.exe')
+}
+
 Invoke-Setting 'Remote desktop only from' $settings.NETWORKS {
   if ($env:CASEMENT_RDP_FROM -eq 'any') { throw 'the firewall refused the list, so every address may connect' }
-  # A rule of the image for this port, such as one for SSH, would still admit everyone.
-  Get-NetFirewallPortFilter -Protocol TCP | Where-Object { $_.LocalPort -eq $env:CASEMENT_RDP_PORT } |
+  # A rule of the image that admits this port, such as one for SSH, would still admit everyone.
+  Get-NetFirewallPortFilter | Where-Object { $_.Protocol -in 'TCP', 'Any' -and (Test-Port $_.LocalPort) } |
     Get-NetFirewallRule |
-    Where-Object { "$($_.Direction) $($_.Action)" -eq 'Inbound Allow' -and $_.DisplayName -ne 'Casement RDP' } |
-    Disable-NetFirewallRule
+    Where-Object {
+      "$($_.Enabled) $($_.Direction) $($_.Action)" -eq 'True Inbound Allow' -and $_.DisplayName -ne 'Casement RDP'
+    } |
+    Where-Object { -not (Test-OtherProgram $_) } | Disable-NetFirewallRule
   Set-NetFirewallProfile -All -Enabled True
 }
 

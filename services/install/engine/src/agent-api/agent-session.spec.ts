@@ -464,6 +464,17 @@ describe(AgentSession.name, () => {
       expect((await state()).log).toEqual([...before, 'Windows: packet size of IPv4: no']);
     });
 
+    it('logs no secret that Windows reports', async () => {
+      const { sut, token, state } = await committed();
+      const { upToken } = await sut.windowsSecrets(token, NONCE);
+      await sut.windowsUp(ID, upToken, {
+        problems: 'a: secret-1',
+        settings: 'b: secret-1 refused',
+      });
+      const { log } = await state();
+      expect(log.slice(-2)).toEqual(['a: [removed]', 'b: [removed] refused']);
+    });
+
     it('logs a bounded line for each setting', async () => {
       const { sut, token, state } = await committed();
       const { upToken } = await sut.windowsSecrets(token, NONCE);

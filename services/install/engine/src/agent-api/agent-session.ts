@@ -222,7 +222,7 @@ export class AgentSession {
     upToken: string,
     { account: reported, problems, settings }: WindowsReport = {},
   ): Promise<void> {
-    const install = await this.installs.findById(installId);
+    const install = await this.installs.findReported(installId);
     if (!install || !LIVE.includes(install.status)) throw new AgentRefused('AGENT_TOKEN_INVALID');
     if (!equalInConstantTime(sha256Hex(upToken), install.state.upTokenHash ?? '')) {
       throw new AgentRefused('AGENT_TOKEN_INVALID');
@@ -237,8 +237,8 @@ export class AgentSession {
             ...(account && { account }),
             log: [
               ...state.log,
-              ...reportLines(problems, 1),
-              ...reportLines(settings, MAX_SETTINGS),
+              ...reportLines(problems, 1, install.secrets),
+              ...reportLines(settings, MAX_SETTINGS, install.secrets),
             ],
           }
         : null,
@@ -261,11 +261,8 @@ export class AgentSession {
     if (!isOpen || !equalInConstantTime(sha256Hex(upToken), install.state.upTokenHash ?? ''))
       throw new AgentRefused('AGENT_TOKEN_INVALID');
     if (install.status !== 'completed') return 'pending';
-    // Redacted before they are shortened, because half a secret would not be recognised.
     const linesOf = (outcome: unknown, title: string, max: number) =>
-      reportLines(typeof outcome === 'string' ? redact(outcome, install.secrets) : '', max).map(
-        (line) => `Windows: ${title}: ${line}`,
-      );
+      reportLines(outcome, max, install.secrets).map((line) => `Windows: ${title}: ${line}`);
     const licence = linesOf(outcomes.licence, 'Licence key', 1);
     const script = linesOf(outcomes.script, 'First-start script', MAX_SCRIPT_LINES);
     const at = this.at();
@@ -339,9 +336,10 @@ export class AgentSession {
 }
 
 /** Splits text reported by Windows into lines that can be stored. */
-const reportLines = (text: unknown, max: number): string[] =>
+const reportLines = (text: unknown, max: number, secrets: readonly (string | null)[]): string[] =>
   typeof text === 'string' && text !== ''
-    ? text
+    ? // Redacted before it is shortened, because half a secret would not be recognised.
+      redact(text, secrets)
         .split('\n', max)
         .map((line) => shortText(line.trim()))
         .filter((line) => line !== '')

@@ -33,7 +33,10 @@ const EMULATED_START_MS = 4 * 60 * 60_000;
 /** Network of QEMU and its name server, as seen from the VPS. */
 const QEMU_NETWORK = '10.0.2.0/24';
 const NETWORK = { dns: ['10.0.2.3'] };
-/** A value for every setting except the licence key. The report lists which ones Windows took over. */
+/**
+ * Settings whose outcomes the report lists. It leaves out what happens after the proof (licence key, script, recovery
+ * system), and the manual address, which QEMU's network would not route.
+ */
 const CHOICES: WindowsChoices = {
   time_zone: 'Asia/Jakarta',
   keyboard: '0000040c',
@@ -43,6 +46,7 @@ const CHOICES: WindowsChoices = {
   account_group: 'users',
   networks: [QEMU_NETWORK],
   ...NETWORK,
+  ipv6: false,
 };
 
 export interface CertifiedImage {
