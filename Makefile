@@ -2,7 +2,7 @@
 .DEFAULT_GOAL := help
 # Prevents the partial output of a failed recipe from counting as built.
 .DELETE_ON_ERROR:
-.PHONY: help help-all start test modules compile build lint lint-deps unused format typecheck check gen gen-check migrate schema toolkit lab lab-convert lab-network lab-matrix lab-boot-files check-guard check-batch check-image windows-image certify certify-faults e2e e2e-all findings soak soak-books soak-notices soak-installs soak-workers soak-webhooks soak-signals soak-rdp judges soak-desktops soak-vps rolling fuzz upgrade-test bench bench-retention bench-api bench-engine bench-image bench-desktops bench-desktop-link faults clean
+.PHONY: help help-all demo demo-reset screenshots doctor licenses sbom advisories start test modules compile build lint lint-deps unused format typecheck check gen gen-check migrate schema toolkit lab lab-convert lab-network lab-matrix lab-boot-files check-guard check-batch check-image windows-image certify certify-faults e2e e2e-all findings soak soak-books soak-notices soak-installs soak-workers soak-webhooks soak-signals soak-rdp judges soak-desktops soak-vps rolling fuzz upgrade-test bench bench-retention bench-api bench-engine bench-image bench-desktops bench-desktop-link faults clean
 
 help: ## List the everyday targets; help-all lists the long runs too
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)

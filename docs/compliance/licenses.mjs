@@ -25,6 +25,10 @@ The RAM stage also contains unmodified Debian programs
 kexec-tools, kmod, ntfs-3g, util-linux, zstd). Debian's \`/usr/share/doc/<package>/copyright\` has each licence, and
 \`apt-get source\` its source. Anyone who distributes the built toolkit must offer that source. Windows and virtio-win
 drivers are not part of Casement.
+
+The container images start from Node's images of Debian; install's adds qemu-utils (GPL-2.0), xz-utils (public domain and
+GPL-2.0-or-later) and zstd (BSD-3-Clause). compose and the chart start images of others, unchanged: Kong (Apache-2.0),
+nats-server (Apache-2.0) and PostgreSQL (PostgreSQL License).
 `;
 
 /** @returns names of production packages by licence expression, e.g. `{ MIT: ['accepts', …] }` */
