@@ -50,6 +50,12 @@ export default {
       { path: '\\.(controller|consumer)\\.ts$' },
     ),
     error(
+      'no-repository-in-controller',
+      'Controllers and consumers call services, which call repositories.',
+      { path: '^services/.+\\.(controller|consumer)\\.ts$' },
+      { path: '\\.repository\\.ts$' },
+    ),
+    error(
       'no-service-in-repository',
       'Repositories know SQL and no decisions.',
       { path: '^services/.+\\.(repository|entity)\\.ts$' },

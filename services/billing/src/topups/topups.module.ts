@@ -13,6 +13,7 @@ import { BpayOrdersRepository } from './bpay-orders.repository.js';
 import { BpayOrdersService } from './bpay-orders.service.js';
 import { MoneyController } from './money/money.controller.js';
 import { MoneyRepository } from './money/money.repository.js';
+import { MoneyService } from './money/money.service.js';
 import { ReconciliationService } from './money/reconciliation.service.js';
 import { PaymentMetrics } from './payment-metrics.js';
 import { ReceiptBacklog } from './receipt-backlog.js';
@@ -43,6 +44,7 @@ import { TopupsService } from './topups.service.js';
     BpayOrdersRepository,
     BpayOrdersService,
     MoneyRepository,
+    MoneyService,
     PaymentMetrics,
     ReceiptBacklog,
     ReconcilerService,

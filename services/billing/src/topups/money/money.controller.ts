@@ -4,12 +4,12 @@ import { moneyRoutes } from '@casement/proto/http/billing/money.routes.js';
 import { AdminOnly, KeyScope } from '@casement/common/platform/auth/access.decorators.js';
 import { reply } from '@casement/common/platform/http/reply.js';
 import { Route } from '@casement/common/platform/http/route.decorator.js';
-import { MoneyRepository } from './money.repository.js';
+import { MoneyService } from './money.service.js';
 
 @Controller()
 @AdminOnly()
 export class MoneyController {
-  constructor(private readonly money: MoneyRepository) {}
+  constructor(private readonly money: MoneyService) {}
 
   @Route(moneyRoutes.money)
   @KeyScope('admin:read')

@@ -1,9 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
-import type { MoneyReport } from '@casement/proto/http/billing/money.js';
 import { Database } from '@casement/common/data/database/database.js';
 import { bigintColumn, idRow, rows } from '@casement/common/data/database/sql.js';
-import { providerOf } from '../../payment-providers/payment-provider.js';
 
 const MAX_DIFFERENCES = 100;
 
@@ -54,7 +52,7 @@ export class MoneyRepository {
   constructor(private readonly db: Database) {}
 
   /** @param month e.g. 2026-11 */
-  async report(month: string): Promise<MoneyReport> {
+  async report(month: string) {
     const db = this.db.manager;
     const [money, outstanding, differences, days] = await Promise.all([
       rows(
@@ -105,16 +103,7 @@ export class MoneyRepository {
         [month],
       ),
     ]);
-    const withProvider = <T extends { method: string }>(row: T) => ({
-      ...row,
-      provider: providerOf(row.method),
-    });
-    return {
-      rows: money.map(withProvider),
-      outstanding: outstanding.map(withProvider),
-      differences: differences.map(withProvider),
-      days,
-    };
+    return { rows: money, outstanding, differences, days };
   }
 
   /**
