@@ -22,7 +22,7 @@ import { PasswordResetNotices } from './password-reset-notices.js';
 import { PasswordResetsRepository } from './password-resets.repository.js';
 
 /** Longer than most sign-ins. An overlap is harmless, because tries are counted before they are sent. */
-const CLAIM_SECONDS = 45;
+const CLAIM_MS = 45_000;
 
 const log = logger('password-resets');
 
@@ -51,7 +51,7 @@ export class PasswordResetProver {
 
   async run(stop: AbortSignal = new AbortController().signal): Promise<void> {
     while (!stop.aborted) {
-      const claimed = await this.repository.claim(CLAIM_SECONDS);
+      const claimed = await this.repository.claim(CLAIM_MS);
       if (!claimed) return;
       const reset = await this.repository.find(claimed.installId);
       const [install] = await this.installs.getAll([claimed.installId]);

@@ -2,7 +2,8 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
 import { Database } from '@casement/common/data/database/database.js';
-import { row, rows } from '@casement/common/data/database/sql.js';
+import { rows } from '@casement/common/data/database/sql.js';
+import { claimDue } from '@casement/common/data/jobs/claim-due.js';
 import { PasswordResetEntity } from './password-reset.entity.js';
 
 const claimRow = z.object({ installId: z.string(), id: z.string() });
@@ -37,17 +38,11 @@ export class PasswordResetsRepository {
     return affected === 1;
   }
 
-  /** Postpones the next due reset, so that another worker takes it only if this one dies. */
-  claim(seconds: number): Promise<z.output<typeof claimRow> | null> {
-    return row(
-      this.db.manager,
-      claimRow,
-      `UPDATE password_reset SET run_after = now() + make_interval(secs => $1)
-       WHERE install_id = (SELECT install_id FROM password_reset WHERE run_after <= now()
-                           ORDER BY run_after LIMIT 1 FOR UPDATE SKIP LOCKED)
-       RETURNING install_id AS "installId", id`,
-      [seconds],
-    );
+  /** Claims the reset that has been due the longest. */
+  async claim(claimMs: number): Promise<z.output<typeof claimRow> | undefined> {
+    const due = { key: 'install_id', due: 'run_after', claimMs, limit: 1 };
+    const [claimed] = await claimDue(this.db.manager, claimRow, 'password_reset', due);
+    return claimed;
   }
 
   /** Counts a try before it is sent. @returns false if `max` is reached, or the reset has ended */
