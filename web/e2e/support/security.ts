@@ -184,9 +184,9 @@ const acts = () =>
   );
 
 const rules = () => [
-  makeRule({ struck: { day: 3, week: 41 } }),
+  makeRule({ hits: { day: 3, week: 41 } }),
   makeRule({
-    struck: { day: 0, week: 0 },
+    hits: { day: 0, week: 0 },
     name: 'password-spraying',
     description: 'Failed sign-ins from one address on many different accounts.',
     counts: 'targets',
@@ -195,7 +195,7 @@ const rules = () => [
     blockMinutes: 60,
   }),
   makeRule({
-    struck: { day: 0, week: 0 },
+    hits: { day: 0, week: 0 },
     name: 'credential-stuffing-wave',
     description:
       'Failed sign-ins from very many addresses at the same time. Activates the rule credential-stuffing.',
@@ -206,7 +206,7 @@ const rules = () => [
     mode: 'simulate',
   }),
   makeRule({
-    struck: { day: 0, week: 0 },
+    hits: { day: 0, week: 0 },
     name: 'flood',
     description: 'Requests continued after the limit was reached.',
     threshold: 60,

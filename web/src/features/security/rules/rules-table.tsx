@@ -43,7 +43,7 @@ function Category({ type, query }: { type?: AlertType; query: UseQueryResult<Det
     error: query.error,
     refetch: query.refetch,
   });
-  const week = rules?.reduce((sum, { struck }) => sum + (struck?.week ?? 0), 0) ?? 0;
+  const week = rules?.reduce((sum, { hits }) => sum + (hits?.week ?? 0), 0) ?? 0;
 
   const columns: Column<DetectionRule>[] = [
     {
@@ -75,11 +75,11 @@ function Category({ type, query }: { type?: AlertType; query: UseQueryResult<Det
       ),
     },
     {
-      head: m.struck,
+      head: m.hits,
       className: 'num whitespace-normal! min-w-[140px]',
       cell: describeHits,
       list: 2,
-      listCell: (rule) => `${m.struck}: ${describeHits(rule)}`,
+      listCell: (rule) => `${m.hits}: ${describeHits(rule)}`,
     },
     {
       head: m.severity,
@@ -100,7 +100,7 @@ function Category({ type, query }: { type?: AlertType; query: UseQueryResult<Det
               <AlertTypeName type={type} />
             </h2>
             <span className="text-sm text-muted-foreground num pr-1">
-              {week > 0 ? m.struckWeek(formatFigure(week)) : m.struckNothing}
+              {week > 0 ? m.hitsInWeek(formatFigure(week)) : m.noHits}
             </span>
           </>
         )
@@ -119,11 +119,11 @@ function strikesAt({ counts, threshold, windowSeconds }: DetectionRule): string 
   return `${m.counts[counts](threshold)} ${m.within(Math.round(windowSeconds / 60))}`;
 }
 
-function describeHits({ struck }: DetectionRule): string {
+function describeHits({ hits }: DetectionRule): string {
   const { rules: m } = t(securityToolsMessages);
-  if (!struck) return '–';
-  if (struck.week === 0) return m.struckNothing;
-  return m.struckLately(formatFigure(struck.day), formatFigure(struck.week));
+  if (!hits) return '–';
+  if (hits.week === 0) return m.noHits;
+  return m.recentHits(formatFigure(hits.day), formatFigure(hits.week));
 }
 
 function decisionOf({ decision, blockMinutes }: DetectionRule): string {

@@ -56,17 +56,17 @@ describe('/admin security-rules section', () => {
     await open(
       http.get(RULES, () =>
         ok([
-          makeRule({ name: 'a', struck: { day: 2, week: 1_204 } }),
-          makeRule({ name: 'b', struck: { day: 0, week: 0 } }),
-          makeRule({ name: 'c', alertType: 'suspicious', struck: { day: 0, week: 0 } }),
+          makeRule({ name: 'a', hits: { day: 2, week: 1_204 } }),
+          makeRule({ name: 'b', hits: { day: 0, week: 0 } }),
+          makeRule({ name: 'c', alertType: 'suspicious', hits: { day: 0, week: 0 } }),
         ]),
       ),
     );
-    const struck = async (type: string, rule: string) =>
+    const hits = async (type: string, rule: string) =>
       (await cellsOf(`Detection Rules: ${type}`, rule))[2];
-    expect(await struck('Brute force', 'a')).toBe('2 in 24 hours, 1,204 in 7 days');
-    expect(await struck('Brute force', 'b')).toBe('none in 7 days');
-    expect(await struck('Suspicious', 'c')).toBe('none in 7 days');
+    expect(await hits('Brute force', 'a')).toBe('2 in 24 hours, 1,204 in 7 days');
+    expect(await hits('Brute force', 'b')).toBe('none in 7 days');
+    expect(await hits('Suspicious', 'c')).toBe('none in 7 days');
     const brute = screen.getByRole('region', { name: 'Detection Rules: Brute force' });
     expect(brute).toHaveTextContent('triggered 1,204 in 7 days');
     const none = screen.queryByRole('region', { name: 'Detection Rules: Rate limit' });
