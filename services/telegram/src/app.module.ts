@@ -6,7 +6,7 @@ import { ChatsModule } from './chats/chats.module.js';
 import { DataExportModule } from './data-export/data-export.module.js';
 import { DeletedUsersModule } from './deleted-users/deleted-users.module.js';
 import { DeliveriesModule } from './deliveries/deliveries.module.js';
-import { Housekeeping } from './housekeeping.js';
+import { HousekeepingModule } from './housekeeping/housekeeping.module.js';
 import { NoticesModule } from './notices/notices.module.js';
 import { SendingModule } from './sending/sending.module.js';
 import { SettingsModule } from './settings/settings.module.js';
@@ -22,12 +22,12 @@ import { UsersModule } from './users/users.module.js';
     DataExportModule,
     DeletedUsersModule,
     DeliveriesModule,
+    HousekeepingModule,
     NoticesModule,
     SendingModule,
     SettingsModule,
     UpdatesModule,
     UsersModule,
   ],
-  providers: [Housekeeping],
 })
 export class AppModule {}

@@ -25,7 +25,7 @@ const EXPIRED: readonly Deletion[] = [
 ];
 
 @Injectable()
-export class Housekeeping {
+export class HousekeepingService {
   constructor(jobs: Jobs, db: Database) {
     jobs.every('housekeeping', HOUR_MS, (stop) => deleteEach(db, EXPIRED, stop));
   }
