@@ -14,7 +14,7 @@ import { deletionErrors } from './deleted-users.errors.js';
 import { DeletedUsersRepository, type UserDeletion } from './deleted-users.repository.js';
 
 const SWEEP_INTERVAL_MS = 5_000;
-const log = logger('account-deletion');
+const log = logger('deleted-users');
 
 /** Outcome of an attempt. `busy` and `unreachable` leave the account unchanged. */
 type DeletionOutcome =
@@ -41,7 +41,7 @@ export class DeletedUsersService {
     private readonly audit: Audit,
     jobs: Jobs,
   ) {
-    this.job = jobs.every('account-deletion', SWEEP_INTERVAL_MS, (stop) => this.sweep(stop));
+    this.job = jobs.every('deleted-users', SWEEP_INTERVAL_MS, (stop) => this.sweep(stop));
   }
 
   /**
