@@ -6,8 +6,7 @@ import { prepareDataFolders } from './data-folders.js';
 import { cleanUpPreviousRun } from './processes/leftovers.js';
 import type { Casement } from './process-definitions.js';
 import { requirePrograms, type Programs } from './programs.js';
-import { readyMessage } from './ready-message.js';
-import { forgetAdminPassword, loadSecrets } from './secrets.js';
+import { forgetAdminPassword, loadSecrets, type Secrets } from './secrets.js';
 import { readSettings, type Settings } from './settings.js';
 import { Stack } from './stack.js';
 import { StopRequest } from './processes/stop-request.js';
@@ -76,4 +75,22 @@ async function requireFixedPorts(settings: Settings): Promise<void> {
         `end that, or choose another port with ${variable}=${number + 1} make start.`,
     );
   }
+}
+
+/** Message at the end of the start. People and tests wait for its first line. */
+function readyMessage(settings: Settings, secrets: Secrets) {
+  const { port, mailPort, sandboxPort, configured } = settings;
+  const username = configured['ADMIN_USERNAME'] ?? 'admin';
+  const password = configured['ADMIN_PASSWORD'] ? undefined : secrets.adminPassword;
+  const lines = [
+    `Casement is ready at http://localhost:${port}`,
+    !configured['SMTP_URL'] && `  Mail           http://localhost:${mailPort}`,
+    !(configured['TRIPAY_BASE_URL'] && configured['BINANCE_BASE_URL']) &&
+      `  Payments       http://localhost:${sandboxPort}`,
+    !isTelegramConfigured(settings) && `  Telegram       http://localhost:${sandboxPort}/telegram`,
+    `  Administrator  ${username}`,
+    password && `  Password       ${password} (shown only now; change it after signing in)`,
+    '  Ctrl-C stops everything',
+  ];
+  return lines.filter(Boolean).join('\n');
 }

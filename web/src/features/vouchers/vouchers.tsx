@@ -8,6 +8,7 @@ import { SectionHead } from '@/components/ui/section-head.js';
 import { DataTable, type Column } from '@/components/ui/table/data-table.js';
 import { ExportButton } from '@/components/ui/table/export-button.js';
 import { emptyTable, TableFilters } from '@/components/ui/table/table-filters.js';
+import { csvTime, type CsvColumn } from '@/lib/csv/csv.js';
 import { formatDay, formatFigure } from '@/lib/format/format.js';
 import { useHistoryDialog } from '@/lib/navigation/history-state.js';
 import { useFilters } from '@/lib/navigation/use-filters.js';
@@ -16,7 +17,6 @@ import { t } from '@/messages/i18n.js';
 import { adminMessages } from '@/messages/admin/admin.js';
 import { adminVoucherMessages } from '@/messages/admin/billing/vouchers.js';
 import { exportVouchers, useUpdateVoucher, vouchersQuery } from './api.js';
-import { voucherColumns } from './voucher-columns.js';
 
 const CreateDialog = lazyDialog(() => import('./create-dialog.js'));
 const UsesDialog = lazyDialog(() => import('./uses-dialog.js'));
@@ -135,4 +135,22 @@ export default function Vouchers() {
       {uses.of && <UsesDialog voucher={uses.of} onClose={uses.close} />}
     </>
   );
+}
+
+function voucherColumns(): CsvColumn<AdminVoucher>[] {
+  const m = t(adminVoucherMessages);
+  return [
+    [m.code, ({ code }) => code],
+    [m.label, ({ label }) => label],
+    [m.form.percentage, ({ percentage }) => percentage],
+    [m.form.quota, ({ quota }) => quota],
+    [m.uses, ({ uses }) => uses],
+    [m.form.maxUses, ({ max_uses }) => max_uses],
+    [m.perUser, ({ max_uses_per_user }) => max_uses_per_user],
+    [m.minQuantity, ({ min_quantity }) => min_quantity],
+    [m.validFrom, ({ valid_from }) => valid_from],
+    [m.validUntil, ({ valid_until }) => valid_until],
+    [m.status, ({ enabled }) => (enabled ? m.enabled : m.disabled)],
+    [m.created, ({ created_at }) => csvTime(created_at)],
+  ];
 }
