@@ -1,7 +1,7 @@
 import { failed, ID, install, setup } from '../../test/support/setup.js';
 
 describe('casement', () => {
-  it('versions lists only versions that can be installed', async () => {
+  it('versions lists the versions that can be installed, with their languages', async () => {
     const { out } = await setup({
       'GET /api/user/windows-versions': {
         data: [
@@ -9,8 +9,11 @@ describe('casement', () => {
           { slug: 'win-2025', name: 'Windows Server 2025', available: false },
         ],
       },
+      'GET /api/user/install-options': { data: { languages: { 'win-2022': ['en-US', 'id-ID'] } } },
     }).casement('versions');
-    expect(out).toBe('WINDOWS   NAME\nwin-2022  Windows Server 2022\n');
+    expect(out).toBe(
+      'WINDOWS   NAME                 DISPLAY LANGUAGES\nwin-2022  Windows Server 2022  en-US, id-ID\n',
+    );
   });
 
   it('logs -f prints new lines until the install has ended', async () => {

@@ -35,12 +35,17 @@ export function addInstallCommands(program: Command, io: Io): void {
     .description('list the Windows versions you can install')
     .action(
       withSession(io, async ({ client, show }) => {
-        const all = await dataOf(client.GET('/api/user/windows-versions'));
-        const versions = all.filter(({ available }) => available);
+        const [all, { languages = {} }] = await Promise.all([
+          dataOf(client.GET('/api/user/windows-versions')),
+          dataOf(client.GET('/api/user/install-options')),
+        ]);
+        const versions = all
+          .filter(({ available }) => available)
+          .map((version) => ({ ...version, languages: languages[version.slug] ?? [] }));
         show(versions, () =>
           table(
-            ['WINDOWS', 'NAME'],
-            versions.map(({ slug, name }) => [slug, name]),
+            ['WINDOWS', 'NAME', 'DISPLAY LANGUAGES'],
+            versions.map(({ slug, name, languages: own }) => [slug, name, own.join(', ')]),
           ),
         );
       }),
