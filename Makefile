@@ -12,7 +12,7 @@ help-all: ## List every target
 
 demo: build ## Run a Casement full of simulated customers, payments and VPSs; Ctrl-C stops it
 	@npx tsc -b --checkers 1 deploy/demo
-	@node deploy/demo/dist/deploy/demo/src/main.js
+	@node deploy/demo/dist/main.js
 
 screenshots: build #: Make the README's screenshots in a new demo (Chromium; five minutes; options='CUSTOMER-LINK ADMINISTRATOR-LINK' of a running one)
 	@npx tsc -b --checkers 1 deploy/demo

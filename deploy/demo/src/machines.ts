@@ -1,9 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import {
-  SimulatedVps,
-  type Point,
-} from '../../../services/install/test/simulator/simulated-vps.js';
+import { SimulatedVps, type Point } from '@casement/install/testing/simulated-vps.js';
 import { showDesktop } from './desktop.js';
 
 /** Addresses of the simulated VPSs. Only the demo's product may connect to this loopback network. */

@@ -1,5 +1,5 @@
-import { mutate, numbers } from '../../install/engine/test/rdp/mutated-bytes.js';
-import { rdCleanPathRequest } from '../test/rdp/relay-browser.js';
+import { mutate, numbers } from '@casement/install-engine/testing/rdp/mutated-bytes.js';
+import { rdCleanPathRequest } from './testing/relay-browser.js';
 import { RdpProtocolError } from '@casement/install-engine/rdp/protocol-error.js';
 import { readRequest } from './rdcleanpath.js';
 import { requestedNla } from './x224.js';

@@ -1,7 +1,7 @@
 import { makeInstall, makeRdp } from '@casement/web/testing/factories/factories.js';
 import { signIn } from '@casement/install-engine/rdp/sign-in.js';
 import { showDesktop } from '../../../deploy/demo/src/desktop.js';
-import { StandInWindows } from '../../../services/install/engine/test/rdp/stand-in-windows.js';
+import { StandInWindows } from '@casement/install-engine/testing/rdp/stand-in-windows.js';
 import { List, mockApi } from '../support/mock-api.js';
 import { expect, test } from '../support/site.js';
 import { ACCOUNT, Relays } from '../support/windows-desktop.js';

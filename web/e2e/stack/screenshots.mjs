@@ -39,7 +39,7 @@ if (total > MAX_BYTES) throw new Error(`More than ${MAX_BYTES.toLocaleString('en
 
 async function startDemo() {
   const dataDir = mkdtempSync(join(tmpdir(), 'casement-screenshots-'));
-  const child = spawn(process.execPath, ['deploy/demo/dist/deploy/demo/src/main.js'], {
+  const child = spawn(process.execPath, ['deploy/demo/dist/main.js'], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {

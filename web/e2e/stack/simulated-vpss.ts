@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { decodeManifest, isData } from '@casement/windows-image/store/manifest.js';
-import { SimulatedVps } from '../../../services/install/test/simulator/simulated-vps.js';
-import { makeTestToolkit } from '../../../services/install/test/simulator/test-image.js';
+import { SimulatedVps } from '@casement/install/testing/simulated-vps.js';
+import { makeTestToolkit } from '@casement/install/testing/test-image.js';
 
 const { RUN_FILE = '' } = process.env;
 const FOLDER = dirname(RUN_FILE);

@@ -7,11 +7,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '@casement/common/testing/free-port.js';
 import { signIn } from '@casement/install-engine/rdp/sign-in.js';
-import { StandInDesktops } from '../../../services/desktop-relay/test/fakes/stand-in-desktops.js';
+import { StandInDesktops } from '@casement/desktop-relay/testing/stand-in-desktops.js';
 import {
   FreerdpShadow,
   missingPrograms,
-} from '../../../services/install/engine/test/rdp/freerdp-shadow.js';
+} from '@casement/install-engine/testing/rdp/freerdp-shadow.js';
 
 export const ACCOUNT = { user: 'Administrator', password: 'Sünrise-9!' };
 

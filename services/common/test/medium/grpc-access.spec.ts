@@ -8,7 +8,7 @@ import {
 } from '@casement/proto/access/access.js';
 import type { Identity } from '@casement/common/platform/identity/identity.js';
 import { configureLogging } from '@casement/common/core/logging/logger.js';
-import { LocalAuthority, TestIdentities } from '../support/identities.js';
+import { LocalAuthority, TestIdentities } from '@casement/local/testing/identities.js';
 import { callMethod, partsOf, serveMethods, type MethodServer } from '../support/method-servers.js';
 
 /**

@@ -8,7 +8,7 @@ import { grpcClient } from '@casement/common/platform/grpc/grpc-client.js';
 import { configureLogging } from '@casement/common/core/logging/logger.js';
 import { freePort } from '@casement/common/testing/free-port.js';
 import { testApp, type TestApp, type TestAppOptions } from '@casement/common/testing/test-app.js';
-import { LocalAuthority, TestIdentities } from '../support/identities.js';
+import { LocalAuthority, TestIdentities } from '@casement/local/testing/identities.js';
 import { Load } from '../support/load.js';
 import { callMethod, serveMethods } from '../support/method-servers.js';
 import { ConsumerProbe, sample } from './sample/sample.service.js';

@@ -22,7 +22,7 @@ import { EdgeBuckets } from '@casement/common/messaging/edge/edge-buckets.js';
 import type { Nats } from '@casement/common/messaging/nats.js';
 import { natsServers } from '@casement/common/messaging/nats-servers.js';
 import { LocalAuthority, writeIdentity } from '@casement/local/certificates.js';
-import { DedicatedNats } from '../support/dedicated-nats.js';
+import { DedicatedNats } from '@casement/local/testing/dedicated-nats.js';
 
 const names = new NatsNames('');
 const { stream } = names;

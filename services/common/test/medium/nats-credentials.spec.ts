@@ -6,7 +6,7 @@ import { createAccount, createOperator, createUser, type KeyPair } from '@nats-i
 import { connect } from '@nats-io/transport-node';
 import { natsServers } from '@casement/common/messaging/nats-servers.js';
 import { LocalAuthority, writeIdentity } from '@casement/local/certificates.js';
-import { DedicatedNats } from '../support/dedicated-nats.js';
+import { DedicatedNats } from '@casement/local/testing/dedicated-nats.js';
 
 describe('NATS server with client certificates and operator accounts', () => {
   it('accepts only connections with both NATS_TLS_DIR and NATS_CREDS_FILE', async () => {

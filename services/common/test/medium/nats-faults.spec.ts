@@ -9,7 +9,7 @@ import { Outbox } from '@casement/common/messaging/outbox/outbox.js';
 import { testApp } from '@casement/common/testing/test-app.js';
 import { testNats } from '@casement/common/testing/test-nats.js';
 import { waitFor } from '@casement/common/testing/wait-for.js';
-import { DedicatedNats } from '../support/dedicated-nats.js';
+import { DedicatedNats } from '@casement/local/testing/dedicated-nats.js';
 import { paid, sample } from './sample/sample.service.js';
 
 describe('NATS address with tls://', () => {

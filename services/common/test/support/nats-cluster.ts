@@ -3,7 +3,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { jetstreamManager } from '@nats-io/jetstream';
 import { connect } from '@nats-io/transport-node';
 import { waitFor } from '@casement/common/testing/wait-for.js';
-import { DedicatedNats } from './dedicated-nats.js';
+import { DedicatedNats } from '@casement/local/testing/dedicated-nats.js';
 
 /** Several nats-servers on loopback that form a cluster. */
 export class NatsCluster {

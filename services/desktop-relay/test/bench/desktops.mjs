@@ -17,7 +17,7 @@ import { LocalAuthority } from '@casement/local/certificates.js';
 import { CONNECTION_REQUEST } from '@casement/install-engine/rdp/probe.js';
 import { WINDOWS_TLS } from '@casement/install-engine/rdp/tls-options.js';
 import { firstMessage } from './first-message.mjs';
-import { standInInstall } from '../../../install/test/bench/stand-in-install.mjs';
+import { standInInstall } from './stand-in-install.mjs';
 
 const SESSIONS = Number(process.env.BENCH_SESSIONS ?? 200);
 const REPLICAS = 2;

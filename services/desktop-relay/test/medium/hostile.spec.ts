@@ -4,9 +4,9 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import type { TLSSocket } from 'node:tls';
 import { waitFor } from '@casement/common/testing/wait-for.js';
-import { ORIGIN, startRelay, type TestRelay } from '../factories/relay.js';
-import { readAnswer, RelayBrowser, rdCleanPathRequest } from '../rdp/relay-browser.js';
-import { CONFIRMS, ScriptedDesktop } from '../rdp/scripted-desktop.js';
+import { ORIGIN, startRelay, type TestRelay } from '../../src/testing/relay.js';
+import { readAnswer, RelayBrowser, rdCleanPathRequest } from '../../src/testing/relay-browser.js';
+import { CONFIRMS, ScriptedDesktop } from '../../src/testing/scripted-desktop.js';
 
 /**
  * Production limits with shorter times, except for pings: a browser that stops reading before all buffers are full

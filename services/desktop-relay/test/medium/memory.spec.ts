@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TLSSocket } from 'node:tls';
 import { waitFor } from '@casement/common/testing/wait-for.js';
-import { ORIGIN, startRelayProcess } from '../factories/relay.js';
-import { StandInDesktops } from '../fakes/stand-in-desktops.js';
-import { rdCleanPathRequest, RelayBrowser } from '../rdp/relay-browser.js';
-import { ScriptedDesktop } from '../rdp/scripted-desktop.js';
-import type { ServiceProcess } from '../../../install/test/simulator/service-process.js';
+import { ORIGIN, startRelayProcess } from '../../src/testing/relay.js';
+import { StandInDesktops } from '../../src/testing/stand-in-desktops.js';
+import { rdCleanPathRequest, RelayBrowser } from '../../src/testing/relay-browser.js';
+import { ScriptedDesktop } from '../../src/testing/scripted-desktop.js';
+import type { ServiceProcess } from '@casement/common/testing/service-process.js';
 
 const MIB = 2 ** 20;
 const SESSIONS = 16;

@@ -3,10 +3,13 @@ import { waitFor } from '@casement/common/testing/wait-for.js';
 import { readCertificate } from '@casement/install-engine/rdp/certificate.js';
 import { CredSspClient } from '@casement/install-engine/rdp/credssp.js';
 import { signIn } from '@casement/install-engine/rdp/sign-in.js';
-import { startRelay, type TestRelay } from '../factories/relay.js';
-import { FreerdpShadow, missingPrograms } from '../../../install/engine/test/rdp/freerdp-shadow.js';
-import { RelayBrowser, type Opened } from '../rdp/relay-browser.js';
-import { ScriptedDesktop } from '../rdp/scripted-desktop.js';
+import { startRelay, type TestRelay } from '../../src/testing/relay.js';
+import {
+  FreerdpShadow,
+  missingPrograms,
+} from '@casement/install-engine/testing/rdp/freerdp-shadow.js';
+import { RelayBrowser, type Opened } from '../../src/testing/relay-browser.js';
+import { ScriptedDesktop } from '../../src/testing/scripted-desktop.js';
 
 const ACCOUNT = { user: 'Administrator', password: 'Sünrise-9!' };
 

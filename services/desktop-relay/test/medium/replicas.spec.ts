@@ -2,11 +2,11 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { waitFor } from '@casement/common/testing/wait-for.js';
-import { ORIGIN, startRelay, startRelayProcess } from '../factories/relay.js';
-import { StandInDesktops } from '../fakes/stand-in-desktops.js';
-import { RelayBrowser } from '../rdp/relay-browser.js';
-import { ScriptedDesktop } from '../rdp/scripted-desktop.js';
-import type { ServiceProcess } from '../../../install/test/simulator/service-process.js';
+import { ORIGIN, startRelay, startRelayProcess } from '../../src/testing/relay.js';
+import { StandInDesktops } from '../../src/testing/stand-in-desktops.js';
+import { RelayBrowser } from '../../src/testing/relay-browser.js';
+import { ScriptedDesktop } from '../../src/testing/scripted-desktop.js';
+import type { ServiceProcess } from '@casement/common/testing/service-process.js';
 
 let install: StandInDesktops;
 let desktop: ScriptedDesktop;

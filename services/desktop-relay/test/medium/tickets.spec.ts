@@ -1,7 +1,12 @@
 import { waitFor } from '@casement/common/testing/wait-for.js';
-import { startRelay, type TestRelay } from '../factories/relay.js';
-import { rdCleanPathRequest, readAnswer, RelayBrowser, x224Request } from '../rdp/relay-browser.js';
-import { ScriptedDesktop } from '../rdp/scripted-desktop.js';
+import { startRelay, type TestRelay } from '../../src/testing/relay.js';
+import {
+  rdCleanPathRequest,
+  readAnswer,
+  RelayBrowser,
+  x224Request,
+} from '../../src/testing/relay-browser.js';
+import { ScriptedDesktop } from '../../src/testing/scripted-desktop.js';
 
 describe('desktop ticket', () => {
   let relay: TestRelay;

@@ -12,7 +12,7 @@ import { sampleChunks } from '@casement/install-engine/preflight/reach.js';
 import { InstallEntity } from '../../src/installs/install.entity.js';
 import { FakeQuota } from '../factories/fake-quota.js';
 import { aRequest, installApp } from '../factories/install-app.js';
-import { makeTestImage } from '../simulator/test-image.js';
+import { makeTestImage } from '../../src/testing/test-image.js';
 
 const NONCE = 'a'.repeat(32);
 const CDN = { name: 'cdn', url: 'https://cdn.example.com/images/' };

@@ -1,5 +1,5 @@
 import { InstallLab } from '../simulator/install-lab.js';
-import type { Point } from '../simulator/simulated-vps.js';
+import type { Point } from '../../src/testing/simulated-vps.js';
 
 describe('cancelling an install on a simulated VPS', () => {
   let lab: InstallLab;

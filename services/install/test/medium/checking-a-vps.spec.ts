@@ -1,5 +1,5 @@
 import { InstallLab } from '../simulator/install-lab.js';
-import { TEST_IMAGE_BYTES } from '../simulator/test-image.js';
+import { TEST_IMAGE_BYTES } from '../../src/testing/test-image.js';
 
 describe('Check my VPS on a simulated VPS', () => {
   let lab: InstallLab;

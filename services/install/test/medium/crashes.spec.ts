@@ -1,6 +1,6 @@
 import { InstallLab } from '../simulator/install-lab.js';
-import type { ServiceProcess } from '../simulator/service-process.js';
-import type { Point, SimulatedVps } from '../simulator/simulated-vps.js';
+import type { ServiceProcess } from '@casement/common/testing/service-process.js';
+import type { Point, SimulatedVps } from '../../src/testing/simulated-vps.js';
 
 jest.setTimeout(1_200_000);
 

@@ -1,10 +1,10 @@
 import { newId } from '@casement/common/data/database/new-id.js';
 import { waitFor } from '@casement/common/testing/wait-for.js';
-import { TestIdentities } from '../../../common/test/support/identities.js';
+import { TestIdentities } from '@casement/local/testing/identities.js';
 import { DesktopWorld, PROOF } from '../factories/desktop-world.js';
-import { startRelay, type TestRelay } from '../../../desktop-relay/test/factories/relay.js';
-import { RelayBrowser } from '../../../desktop-relay/test/rdp/relay-browser.js';
-import { ScriptedDesktop } from '../../../desktop-relay/test/rdp/scripted-desktop.js';
+import { startRelay, type TestRelay } from '@casement/desktop-relay/testing/relay.js';
+import { RelayBrowser } from '@casement/desktop-relay/testing/relay-browser.js';
+import { ScriptedDesktop } from '@casement/desktop-relay/testing/scripted-desktop.js';
 
 describe('desktop relay and install service over mTLS', () => {
   let identities: TestIdentities;

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { InstallLab } from '../simulator/install-lab.js';
-import type { SimulatedVps, WindowsStart } from '../simulator/simulated-vps.js';
+import type { SimulatedVps, WindowsStart } from '../../src/testing/simulated-vps.js';
 
 jest.setTimeout(900_000);
 

@@ -8,7 +8,7 @@ import { gzipSync } from 'node:zlib';
 import type { Finding } from '@casement/windows-image/contract/findings.js';
 import { diskImage } from '@casement/windows-image/testing/disk-image.js';
 import { windowsVolume } from '@casement/windows-image/testing/windows-disk.js';
-import { diskOf, fatVolume } from '../../windows-image/test/fakes/contract-disk.js';
+import { diskOf, fatVolume } from '@casement/windows-image/testing/contract-disk.js';
 import { aReport } from '../factories/certification.js';
 import { installApp } from '../factories/install-app.js';
 

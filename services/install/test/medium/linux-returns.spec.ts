@@ -1,6 +1,6 @@
 import ssh2 from 'ssh2';
 import { InstallLab } from '../simulator/install-lab.js';
-import type { Point, SimulatedVpsOptions } from '../simulator/simulated-vps.js';
+import type { Point, SimulatedVpsOptions } from '../../src/testing/simulated-vps.js';
 
 jest.setTimeout(900_000);
 

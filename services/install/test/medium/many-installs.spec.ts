@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { CONVERT_SETTINGS } from '@casement/install-engine/convert/settings.js';
 import { InstallLab } from '../simulator/install-lab.js';
-import type { ServiceProcess } from '../simulator/service-process.js';
-import type { SimulatedVps } from '../simulator/simulated-vps.js';
+import type { ServiceProcess } from '@casement/common/testing/service-process.js';
+import type { SimulatedVps } from '../../src/testing/simulated-vps.js';
 
 const { SOAK_INSTALLS, SOAK_WORKERS } = process.env;
 /** `make soak-installs` converts 500. The default is a few more than a worker runs concurrently. */

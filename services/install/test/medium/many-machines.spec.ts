@@ -23,7 +23,7 @@ import type { VpsCheckEntity } from '../../src/vps-checks/vps-check.entity.js';
 import { WindowsVersionsRepository } from '../../src/windows-versions/windows-versions.repository.js';
 import { aRow, BatchDriver } from '../factories/batch-driver.js';
 import { MANIFEST } from '../factories/install-app.js';
-import { ServiceProcess } from '../simulator/service-process.js';
+import { ServiceProcess } from '@casement/common/testing/service-process.js';
 import { startStandInAuth } from '../simulator/stand-in-auth.js';
 
 const NEVER_MS = 3_600_000;

@@ -7,13 +7,13 @@ import { freePort } from '@casement/common/testing/free-port.js';
 import { testNats, type TestNats } from '@casement/common/testing/test-nats.js';
 import { waitFor } from '@casement/common/testing/wait-for.js';
 import type { WebhookWithSecret } from '@casement/proto/http/install/webhooks/webhooks.js';
-import { DedicatedNats } from '../../../common/test/support/dedicated-nats.js';
+import { DedicatedNats } from '@casement/local/testing/dedicated-nats.js';
 import { WebhookEvents } from '../../src/webhooks/webhook-events.js';
 import { installApp } from '../factories/install-app.js';
 import { NameServer } from '../fakes/name-server.js';
 import { missingPythonVerifier, verifiedByPython } from '../fakes/python-verifier.js';
 import { answered, verified, WebhookReceiver } from '../fakes/webhook-receiver.js';
-import { ServiceProcess } from '../simulator/service-process.js';
+import { ServiceProcess } from '@casement/common/testing/service-process.js';
 
 jest.setTimeout(3_600_000);
 

@@ -7,7 +7,10 @@ import { InstallSecrets } from '../../src/installs/install-secrets.js';
 import { consoleCodeOf } from '../../src/recovery/console-code.js';
 import { PasswordResetEntity } from '../../src/recovery/password-reset/password-reset.entity.js';
 import { PasswordResetProver } from '../../src/recovery/password-reset/password-reset-prover.js';
-import { StandInWindows, type StandInOptions } from '../../engine/test/rdp/stand-in-windows.js';
+import {
+  StandInWindows,
+  type StandInOptions,
+} from '@casement/install-engine/testing/rdp/stand-in-windows.js';
 import { BOOT, guardedWorld, KEPT, PASSWORD } from '../factories/guarded-world.js';
 import { installApp } from '../factories/install-app.js';
 

@@ -8,7 +8,10 @@ import { newConvertState, type ConvertState } from '@casement/install-engine/con
 import { toFailure } from '@casement/install-engine/failures/engine-error.js';
 import { InstallEntity } from '../../src/installs/install.entity.js';
 import { aRequest, installApp } from '../factories/install-app.js';
-import { StandInWindows, type StandInOptions } from '../../engine/test/rdp/stand-in-windows.js';
+import {
+  StandInWindows,
+  type StandInOptions,
+} from '@casement/install-engine/testing/rdp/stand-in-windows.js';
 
 type App = Awaited<ReturnType<typeof installApp>>;
 

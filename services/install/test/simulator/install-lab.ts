@@ -28,10 +28,14 @@ import { installMigrations } from '../../src/database/migrations.js';
 import type { ConvertState, StepName } from '@casement/install-engine/convert/state.js';
 import { FolderChunkStore } from '@casement/windows-image/store/folder-chunk-store.js';
 import { isData } from '@casement/windows-image/store/manifest.js';
-import { ServiceProcess } from './service-process.js';
+import { ServiceProcess } from '@casement/common/testing/service-process.js';
 import { startStandInAuth } from './stand-in-auth.js';
-import { RDP_PASSWORD, SimulatedVps, type SimulatedVpsOptions } from './simulated-vps.js';
-import { makeTestImage, makeTestToolkit } from './test-image.js';
+import {
+  RDP_PASSWORD,
+  SimulatedVps,
+  type SimulatedVpsOptions,
+} from '../../src/testing/simulated-vps.js';
+import { makeTestImage, makeTestToolkit } from '../../src/testing/test-image.js';
 
 const ROOT_PASSWORD = 'Sim-Root-1';
 

@@ -3,7 +3,7 @@ import { testDatabase, type TestDatabase } from '@casement/common/testing/test-d
 import { testNats, type TestNats } from '@casement/common/testing/test-nats.js';
 import { testTokens, type TestTokens } from '@casement/common/testing/test-tokens.js';
 import { waitFor } from '@casement/common/testing/wait-for.js';
-import { DedicatedNats } from '../../../common/test/support/dedicated-nats.js';
+import { DedicatedNats } from '@casement/local/testing/dedicated-nats.js';
 import { telegram } from '../../src/telegram.service-definition.js';
 import { PRIMARY, TestEnvironment } from '../support/telegram-fixture.js';
 import { TelegramProcess } from '../support/telegram-process.js';

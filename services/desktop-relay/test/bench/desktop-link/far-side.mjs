@@ -9,7 +9,7 @@ import { configureLogging } from '@casement/common/core/logging/logger.js';
 import { DesktopRelayConfig } from '@casement/desktop-relay/config.js';
 import { DesktopRelay } from '@casement/desktop-relay/desktop-relay.js';
 import { signIn } from '@casement/install-engine/rdp/sign-in.js';
-import { standInInstall } from '../../../../install/test/bench/stand-in-install.mjs';
+import { standInInstall } from '../stand-in-install.mjs';
 
 configureLogging('far-side', 'silent');
 const [address, rdpPort, user, password] = process.argv.slice(2);

@@ -1,4 +1,4 @@
-import { CredSspAcceptor, type AcceptorOptions } from '../../test/rdp/credssp-acceptor.js';
+import { CredSspAcceptor, type AcceptorOptions } from '../testing/rdp/credssp-acceptor.js';
 import { bindingOf, CredSspClient, SHAPES, type CredSspStep, type Shape } from './credssp.js';
 import { readFields } from './der.js';
 import { RdpProtocolError } from './protocol-error.js';

@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { CredSspAcceptor } from '../../test/rdp/credssp-acceptor.js';
-import { mutate, numbers } from '../../test/rdp/mutated-bytes.js';
+import { CredSspAcceptor } from '../testing/rdp/credssp-acceptor.js';
+import { mutate, numbers } from '../testing/rdp/mutated-bytes.js';
 import { CredSspClient, SHAPES } from './credssp.js';
 import { readConfirm } from './probe.js';
 import { RdpProtocolError } from './protocol-error.js';

@@ -1,5 +1,5 @@
 import { createServer, type Server } from 'node:net';
-import { StandInWindows, type StandInOptions } from '../../test/rdp/stand-in-windows.js';
+import { StandInWindows, type StandInOptions } from '../testing/rdp/stand-in-windows.js';
 import { signIn, type SignInLimits } from './sign-in.js';
 import { readFields } from './der.js';
 import { encodeTsRequest } from './ts-request.js';

@@ -2,9 +2,9 @@ import { verdictOf } from '@casement/install-engine/rdp/outcome.js';
 import { signIn } from '@casement/install-engine/rdp/sign-in.js';
 import { readCertificate } from '@casement/install-engine/rdp/certificate.js';
 import { CredSspClient, SHAPES, type Shape } from '@casement/install-engine/rdp/credssp.js';
-import { startRelay } from '../../../../desktop-relay/test/factories/relay.js';
-import { RelayBrowser, type Opened } from '../../../../desktop-relay/test/rdp/relay-browser.js';
-import { FreerdpShadow } from '../rdp/freerdp-shadow.js';
+import { startRelay } from '@casement/desktop-relay/testing/relay.js';
+import { RelayBrowser, type Opened } from '@casement/desktop-relay/testing/relay-browser.js';
+import { FreerdpShadow } from '../../src/testing/rdp/freerdp-shadow.js';
 import { IronRdpServer } from '../rdp/ironrdp.js';
 
 // Only `make judges` runs this file and sets both variables.

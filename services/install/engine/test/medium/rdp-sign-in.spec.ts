@@ -2,7 +2,7 @@ import { md4 } from '@casement/install-engine/rdp/ntlm/md4.js';
 import { SHAPES } from '@casement/install-engine/rdp/credssp.js';
 import { verdictOf } from '@casement/install-engine/rdp/outcome.js';
 import { signIn, type SignIn } from '@casement/install-engine/rdp/sign-in.js';
-import { FreerdpShadow, missingPrograms } from '../rdp/freerdp-shadow.js';
+import { FreerdpShadow, missingPrograms } from '../../src/testing/rdp/freerdp-shadow.js';
 import { missingPyspnego, PyspnegoAcceptor, type Plan } from '../rdp/pyspnego.js';
 import { RecordingProxy } from '../rdp/recording-proxy.js';
 

@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { selfSigned } from './certificate.js';
+import { selfSigned } from '../../src/testing/rdp/certificate.js';
 
 /** Servers of the Rust program in `ironrdp`, built by `make judges`. */
 export class IronRdpServer {

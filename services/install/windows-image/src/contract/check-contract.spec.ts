@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { diskOf, fatVolume, inMemory } from '../../test/fakes/contract-disk.js';
+import { diskOf, fatVolume, inMemory } from '../testing/contract-disk.js';
 import { emptyHive } from '../testing/empty-hive.js';
 import { windowsDisk, windowsHive, windowsVolume } from '../testing/windows-disk.js';
 import { ImageRefused } from '../image-failures.js';

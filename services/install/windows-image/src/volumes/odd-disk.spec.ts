@@ -1,4 +1,4 @@
-import { diskOf, fatVolume, inMemory } from '../../test/fakes/contract-disk.js';
+import { diskOf, fatVolume, inMemory } from '../testing/contract-disk.js';
 import { checkContract } from '../contract/check-contract.js';
 import { DiskLayout } from '../import/windows-partition.js';
 import { windowsDisk, windowsVolume } from '../testing/windows-disk.js';

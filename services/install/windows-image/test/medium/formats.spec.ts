@@ -20,7 +20,7 @@ import {
   windowsDisk,
   windowsVolume,
 } from '@casement/windows-image/testing/windows-disk.js';
-import { diskOf, fatVolume } from '../fakes/contract-disk.js';
+import { diskOf, fatVolume } from '../../src/testing/contract-disk.js';
 
 const MIB = 2 ** 20;
 const SIZE = FREE_AT + 4 * MIB;

@@ -1,5 +1,5 @@
 import { AddressPolicy } from '@casement/common/core/net/address-policy.js';
-import { StandInWindows, type StandInOptions } from '../../../test/rdp/stand-in-windows.js';
+import { StandInWindows, type StandInOptions } from '../../testing/rdp/stand-in-windows.js';
 import { NEW_AGENT_STATE, type AgentState } from '../../agent-api/agent-state.js';
 import { toFailure } from '../../failures/engine-error.js';
 import { advance } from '../advance.js';

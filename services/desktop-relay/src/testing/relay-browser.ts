@@ -15,7 +15,7 @@ import type { CredSspClient, CredSspStep } from '@casement/install-engine/rdp/cr
 import { tsRequestSize } from '@casement/install-engine/rdp/ts-request.js';
 import WebSocket from 'ws';
 import { DESKTOP_DEFLATE } from '@casement/proto/http/install/desktops/desktops.js';
-import { ORIGIN } from '../factories/relay.js';
+import { ORIGIN } from './relay.js';
 
 const utf8 = (text: string) => element(TAG.utf8String, Buffer.from(text, 'utf8'));
 

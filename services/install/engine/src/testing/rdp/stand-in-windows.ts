@@ -1,6 +1,6 @@
 import { createServer, type Server, type Socket } from 'node:net';
 import { createSecureContext, TLSSocket, type SecureContext } from 'node:tls';
-import { elementSize } from '@casement/install-engine/rdp/der.js';
+import { elementSize } from '../../rdp/der.js';
 import { selfSigned, type TestCertificate } from './certificate.js';
 import { CredSspAcceptor, type AcceptorOptions, type AcceptorStep } from './credssp-acceptor.js';
 

@@ -238,7 +238,7 @@ export const jobIn = (archive: Buffer): Record<string, string> =>
       ...gunzipSync(archive)
         .toString('latin1')
         .matchAll(/([A-Z][A-Z0-9_]*)='([^']*)'\n/g),
-    ].map(([, name, value]) => [name, value]),
+    ].map(([, name = '', value = '']) => [name, value]),
   );
 
 /** Performs the requested downloads with the given token. */

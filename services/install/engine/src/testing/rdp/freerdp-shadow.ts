@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '@casement/common/testing/free-port.js';
 import { waitFor } from '@casement/common/testing/wait-for.js';
-import { md4 } from '@casement/install-engine/rdp/ntlm/md4.js';
-import { probeRdp } from '@casement/install-engine/rdp/probe.js';
+import { md4 } from '../../rdp/ntlm/md4.js';
+import { probeRdp } from '../../rdp/probe.js';
 
 const has = (program: string) => spawnSync('which', [program]).status === 0;
 export const missingPrograms = ['freerdp-shadow-cli', 'Xvfb'].filter((program) => !has(program));

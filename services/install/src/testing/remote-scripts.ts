@@ -31,7 +31,10 @@ export const isComplete = (text: string) => text.endsWith('\nexit $?\n');
 export function recognise(text: string): RemoteScript {
   const guarded = text.includes(source('guard'));
   const variables = Object.fromEntries(
-    [...text.matchAll(/^([A-Z][A-Z0-9_]*)='([^']*)'$/gm)].map((match) => [match[1], match[2]]),
+    [...text.matchAll(/^([A-Z][A-Z0-9_]*)='([^']*)'$/gm)].map(([, key = '', value = '']) => [
+      key,
+      value,
+    ]),
   );
   const name = NAMES.find((candidate) => text.includes(source(candidate)));
   if (name) return { name, variables, guarded };

@@ -2,10 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { createServer, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ParsedKey } from 'ssh2';
-import { StandInWindows, type StandInOptions } from '../../engine/test/rdp/stand-in-windows.js';
+import {
+  StandInWindows,
+  type StandInOptions,
+} from '@casement/install-engine/testing/rdp/stand-in-windows.js';
 import type { ScriptName } from './remote-scripts.js';
 import type { RecoveryOrder } from '@casement/proto/http/install/recovery.js';
-import { consoleCodeOf } from '../../src/recovery/console-code.js';
+import { consoleCodeOf } from '../recovery/console-code.js';
 import { jobIn, SimulatedLinux } from './simulated-linux.js';
 import { ReturnedLinux } from './returned-linux.js';
 import {

@@ -1,5 +1,5 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
-import { element, field, integer, sequence, TAG } from '@casement/install-engine/rdp/der.js';
+import { element, field, integer, sequence, TAG } from '../../rdp/der.js';
 
 const bits = (content: Buffer) => element(TAG.bitString, Buffer.from([0]), content);
 const SHA256_RSA = sequence(

@@ -1,14 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import {
-  AV,
-  readAvPairs,
-  timestampOf,
-  writeAvPairs,
-} from '@casement/install-engine/rdp/ntlm/av-pairs.js';
-import { MIC, OUR_FLAGS, FLAGS, readField } from '@casement/install-engine/rdp/ntlm/messages.js';
-import { rc4 } from '@casement/install-engine/rdp/ntlm/rc4.js';
-import { hmacMd5, ntKey } from '@casement/install-engine/rdp/ntlm/responses.js';
-import { NtlmSession } from '@casement/install-engine/rdp/ntlm/session.js';
+import { AV, readAvPairs, timestampOf, writeAvPairs } from '../../rdp/ntlm/av-pairs.js';
+import { MIC, OUR_FLAGS, FLAGS, readField } from '../../rdp/ntlm/messages.js';
+import { rc4 } from '../../rdp/ntlm/rc4.js';
+import { hmacMd5, ntKey } from '../../rdp/ntlm/responses.js';
+import { NtlmSession } from '../../rdp/ntlm/session.js';
 
 /** Server side of NTLMv2 for one account. Tests do not rely on its correctness, see rdp-sign-in.spec. */
 export class NtlmAcceptor {

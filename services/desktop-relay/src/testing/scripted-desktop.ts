@@ -1,7 +1,10 @@
 import { createHash, X509Certificate } from 'node:crypto';
 import { createServer, type Server, type Socket } from 'node:net';
 import { createSecureContext, TLSSocket } from 'node:tls';
-import { selfSigned, type TestCertificate } from '../../../install/engine/test/rdp/certificate.js';
+import {
+  selfSigned,
+  type TestCertificate,
+} from '@casement/install-engine/testing/rdp/certificate.js';
 
 /** X.224 connection confirms by the protocol that the server chooses. */
 export const CONFIRMS = {
@@ -16,6 +19,13 @@ let made: TestCertificate | undefined;
 /** Cached because generating a key is slow. */
 const certificate = (): TestCertificate => (made ??= selfSigned());
 
+interface Script {
+  /** If set, handles the X.224 request instead of the confirm and TLS. */
+  asked?: (socket: Socket) => void;
+  confirm?: Buffer;
+  secured?: (socket: TLSSocket) => void;
+}
+
 /** Fake Windows with a scripted response to the X.224 request and inside TLS. */
 export class ScriptedDesktop {
   private readonly server: Server;
@@ -24,21 +34,13 @@ export class ScriptedDesktop {
   readonly requests: Buffer[] = [];
 
   private constructor(
-    private readonly script: {
-      /** If set, handles the X.224 request instead of the confirm and TLS. */
-      asked?: (socket: Socket) => void;
-      confirm?: Buffer;
-      secured?: (socket: TLSSocket) => void;
-    },
+    private readonly script: Script,
     readonly host: string,
   ) {
     this.server = createServer((socket) => this.greet(socket));
   }
 
-  static async start(
-    script: ScriptedDesktop['script'] = {},
-    host = '127.0.0.1',
-  ): Promise<ScriptedDesktop> {
+  static async start(script: Script = {}, host = '127.0.0.1'): Promise<ScriptedDesktop> {
     const desktop = new ScriptedDesktop(script, host);
     await new Promise<void>((resolve) => desktop.server.listen(0, host, resolve));
     return desktop;

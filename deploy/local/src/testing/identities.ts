@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { CALLERS, type CallerName } from '@casement/proto/access/access.js';
 import { Identity } from '@casement/common/platform/identity/identity.js';
 import { identityOf } from '@casement/common/platform/identity/identity-name.js';
-import { LocalAuthority, writeIdentity, type IdentityFiles } from '@casement/local/certificates.js';
+import { LocalAuthority, writeIdentity, type IdentityFiles } from '../certificates.js';
 
 export { LocalAuthority };
 

@@ -1,8 +1,8 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startNats, type Nats } from '@casement/local/infrastructure/nats.js';
-import { defaultDataDir } from '@casement/local/paths.js';
+import { startNats, type Nats } from '../infrastructure/nats.js';
+import { defaultDataDir } from '../paths.js';
 
 /** Number of configuration lines that startNats writes before the extra ones. */
 const CONFIG = 3;

@@ -2,9 +2,9 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, openSync } from 'node:fs';
 import { join } from 'node:path';
-import { waitFor } from '@casement/common/testing/wait-for.js';
+import { waitFor } from './wait-for.js';
 
-const services = join(__dirname, '..', '..', '..');
+const services = join(import.meta.dirname, '..', '..', '..');
 
 /** Timeout for hangs. Several processes start concurrently on a possibly busy machine. */
 const START_MS = 150_000;

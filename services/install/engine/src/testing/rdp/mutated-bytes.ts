@@ -9,6 +9,9 @@ export function numbers(seed: number): (below: number) => number {
   };
 }
 
+/** Edge cases of DER lengths: short and long form. */
+const LENGTH_BYTES = Buffer.from([0, 0x7f, 0x80, 0x84, 0xff]);
+
 /** Applies one to four mutations: flips a bit, sets a byte, removes bytes, inserts bytes or truncates. */
 export function mutate(message: Buffer, random: (below: number) => number): Buffer {
   let bytes = Buffer.from(message);
@@ -16,10 +19,10 @@ export function mutate(message: Buffer, random: (below: number) => number): Buff
     const at = random(Math.max(bytes.length, 1));
     switch (random(5)) {
       case 0:
-        if (bytes.length > 0) bytes[at] ^= 1 << random(8);
+        if (bytes.length > 0) bytes[at] = bytes.readUInt8(at) ^ (1 << random(8));
         break;
       case 1:
-        if (bytes.length > 0) bytes[at] = [0, 0x7f, 0x80, 0x84, 0xff][random(5)];
+        if (bytes.length > 0) bytes[at] = LENGTH_BYTES.readUInt8(random(LENGTH_BYTES.length));
         break;
       case 2:
         bytes = Buffer.concat([bytes.subarray(0, at), bytes.subarray(at + random(20))]);

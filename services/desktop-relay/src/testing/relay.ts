@@ -1,11 +1,11 @@
 import { loadConfig } from '@casement/common/core/config/load-config.js';
 import { configureLogging } from '@casement/common/core/logging/logger.js';
 import { freePort } from '@casement/common/testing/free-port.js';
-import { DesktopRelayConfig } from '@casement/desktop-relay/config.js';
-import { DesktopRelay } from '@casement/desktop-relay/desktop-relay.js';
-import { RELAY_LIMITS, type RelayLimits } from '@casement/desktop-relay/limits.js';
-import { StandInDesktops } from '../fakes/stand-in-desktops.js';
-import { ServiceProcess } from '../../../install/test/simulator/service-process.js';
+import { DesktopRelayConfig } from '../config.js';
+import { DesktopRelay } from '../desktop-relay.js';
+import { RELAY_LIMITS, type RelayLimits } from '../limits.js';
+import { StandInDesktops } from './stand-in-desktops.js';
+import { ServiceProcess } from '@casement/common/testing/service-process.js';
 
 export interface TestRelay {
   /** Address of the relay, e.g. `127.0.0.1:40123`. */

@@ -1,19 +1,8 @@
-import { bindingOf } from '@casement/install-engine/rdp/credssp.js';
-import {
-  element,
-  field,
-  readElements,
-  readOne,
-  sequence,
-  TAG,
-} from '@casement/install-engine/rdp/der.js';
-import type { NtlmSession } from '@casement/install-engine/rdp/ntlm/session.js';
-import { answer, MECHANISMS, readAnswer } from '@casement/install-engine/rdp/spnego.js';
-import {
-  decodeTsRequest,
-  encodeTsRequest,
-  type TsRequest,
-} from '@casement/install-engine/rdp/ts-request.js';
+import { bindingOf } from '../../rdp/credssp.js';
+import { element, field, readElements, readOne, sequence, TAG } from '../../rdp/der.js';
+import type { NtlmSession } from '../../rdp/ntlm/session.js';
+import { answer, MECHANISMS, readAnswer } from '../../rdp/spnego.js';
+import { decodeTsRequest, encodeTsRequest, type TsRequest } from '../../rdp/ts-request.js';
 import { NtlmAcceptor } from './ntlm-acceptor.js';
 
 export interface AcceptorOptions {

@@ -1,4 +1,4 @@
-import type { DiskReader } from '@casement/windows-image/volumes/disk-reader.js';
+import type { DiskReader } from '../volumes/disk-reader.js';
 
 const SECTOR = 512;
 const MIB = 2 ** 20;
