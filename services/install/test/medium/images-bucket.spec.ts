@@ -14,7 +14,7 @@ import { aRequest, installApp } from '../factories/install-app.js';
 import { runImageJobs } from '../factories/image-work.js';
 import { CHUNK_STORE } from '../../src/image-store/image-store.js';
 import { S3ChunkStore } from '@casement/windows-image/store/s3-chunk-store.js';
-import { S3Server } from '../fakes/s3-server.js';
+import { S3Server } from '@casement/windows-image/testing/s3-server.js';
 
 const MIB = 2 ** 20;
 const PATH = '/api/admin/windows-images';

@@ -7,7 +7,11 @@ import { S3ChunkStore } from '@casement/windows-image/store/s3-chunk-store.js';
 import type { S3Settings } from '@casement/windows-image/store/s3-client.js';
 import { findDamage } from '@casement/windows-image/store/verify-image.js';
 import { FREE_AT, windowsDisk } from '@casement/windows-image/testing/windows-disk.js';
-import { all, describeImageStore, sha256 } from '../s3/image-store-contract.js';
+import {
+  all,
+  describeImageStore,
+  sha256,
+} from '@casement/windows-image/testing/image-store-contract.js';
 import { missingVersitygw, STRANGER, Versitygw } from '../s3/versitygw.js';
 
 const MIB = 2 ** 20;

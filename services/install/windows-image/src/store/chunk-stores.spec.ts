@@ -1,12 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { S3Server } from '../../../test/fakes/s3-server.js';
-import {
-  describeImageStore,
-  sha256,
-  type OpenedStore,
-} from '../../../test/s3/image-store-contract.js';
+import { S3Server } from '../testing/s3-server.js';
+import { describeImageStore, sha256, type OpenedStore } from '../testing/image-store-contract.js';
 import { FolderChunkStore } from './folder-chunk-store.js';
 import { S3ChunkStore } from './s3-chunk-store.js';
 import type { S3Settings } from './s3-client.js';
