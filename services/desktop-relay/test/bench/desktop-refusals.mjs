@@ -4,7 +4,7 @@
 import { randomBytes } from 'node:crypto';
 import WebSocket from 'ws';
 import { Record, startLoad } from '@casement/local/rollout/load.js';
-import { createTestUsers } from '@casement/local/rollout/people.js';
+import { createTestUsers } from '@casement/local/rollout/test-users.js';
 import { pause, startProduct } from '@casement/local/rollout/product.js';
 import { firstMessage } from './first-message.mjs';
 
