@@ -111,9 +111,20 @@ export default {
     ),
     error(
       'only-through-exports',
-      'Other packages are imported by their name, never by a path into their sources.',
-      { path: `^(${PACKAGE}|k8s|docs|deploy)/` },
-      { path: `^(${PACKAGE})/src/`, pathNot: '^$1/', dependencyTypesNot: ['aliased'] },
+      'Other packages are imported by their name, never by a path into their sources or tests.',
+      { path: `^(${PACKAGE}|k8s|docs|deploy/[^/]+)/` },
+      {
+        path: `^(${PACKAGE})/(src|test)/`,
+        // A package inside another one's folder is another package.
+        pathNot: '^$1/(?!(client|engine|windows-image|server|e2e)/)',
+        dependencyTypesNot: ['aliased'],
+      },
+    ),
+    error(
+      'only-what-is-exported',
+      "Other packages' modules are imported only if their package.json exports them.",
+      {},
+      { path: '^@casement/', couldNotResolve: true },
     ),
     error(
       'web-knows-proto',
@@ -135,9 +146,9 @@ export default {
     ),
   ],
   options: {
-    // The rule no-framework-in-engine needs the listed libraries.
+    // The rule no-framework-in-engine needs the listed libraries, only-what-is-exported needs unresolved names.
     includeOnly:
-      '^(proto|services|gateway|deploy|cli|k8s|docs|web)/|^node_modules/(@nestjs|typeorm|pg)/',
+      '^(proto|services|gateway|deploy|cli|k8s|docs|web)/|^node_modules/(@nestjs|typeorm|pg)/|^@casement/',
     exclude: `(^|/)(dist|\\.data)/|^proto/gen/|^proto/client/src/gen/|${TESTS.replace('testing|', '')}`,
     doNotFollow: { path: 'node_modules' },
     tsPreCompilationDeps: true,

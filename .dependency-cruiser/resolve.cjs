@@ -8,11 +8,11 @@ const alias = { '@': join(root, 'web/src') };
 for (const folder of read('.').workspaces) {
   const { name, exports = {} } = read(folder);
   for (const [subpath, target] of Object.entries(exports)) {
-    // `./*` → `./dist/*`, compiled from `src`, or from the package's own folder for proto.
+    // `./*` → `./dist/*`, compiled from `src` or from a folder of the package itself.
     const [prefix] = subpath.split('*');
-    const compiled = folder === 'proto' ? '.' : './src';
-    const sources = target.replace('./dist', compiled).split('*')[0];
-    alias[join(name, prefix).replace(/\/$/, '')] = join(root, folder, sources);
+    alias[join(name, prefix).replace(/\/$/, '')] = ['./src', '.'].map((sources) =>
+      join(root, folder, target.replace('./dist', sources).split('*')[0]),
+    );
   }
 }
 

@@ -5,7 +5,7 @@
 import product from './product.mjs';
 
 export default {
-  forbidden: product.forbidden.filter(({ name }) => name === 'only-through-exports'),
+  forbidden: product.forbidden.filter(({ name }) => name.startsWith('only-')),
   options: {
     ...product.options,
     exclude: '(^|/)(dist|\\.data)/|^proto/gen/|^proto/client/src/gen/',

@@ -5,8 +5,8 @@
 import 'reflect-metadata';
 import { createHash } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
-import { ApiKeysService } from '@casement/auth/api-keys/api-keys.service.js';
-import { auth } from '@casement/auth/auth.service-definition.js';
+import { ApiKeysService } from '../../dist/api-keys/api-keys.service.js';
+import { auth } from '../../dist/auth.service-definition.js';
 import { Database } from '@casement/common/data/database/database.js';
 import { testApp } from '@casement/common/testing/test-app.js';
 import { testDatabase } from '@casement/common/testing/test-database.js';

@@ -8,10 +8,10 @@ import { performance } from 'node:perf_hooks';
 import { createDataSource } from '@casement/common/data/database/data-source.js';
 import { Database } from '@casement/common/data/database/database.js';
 import { runMigrations } from '@casement/common/data/database/run-migrations.js';
-import { verifyBooks } from '@casement/billing/books/verify.js';
-import { billing } from '@casement/billing/billing.service-definition.js';
-import { LedgerRepository } from '@casement/billing/ledger/ledger.repository.js';
-import { TopupsRepository } from '@casement/billing/topups/topups.repository.js';
+import { verifyBooks } from '../../dist/books/verify.js';
+import { billing } from '../../dist/billing.service-definition.js';
+import { LedgerRepository } from '../../dist/ledger/ledger.repository.js';
+import { TopupsRepository } from '../../dist/topups/topups.repository.js';
 import { startTestServers } from '@casement/local/testing/test-servers.js';
 import { fill } from './fill.mjs';
 

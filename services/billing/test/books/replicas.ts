@@ -7,7 +7,7 @@ import {
   type TokenSubject,
 } from '@casement/common/testing/test-tokens.js';
 import { waitFor } from '@casement/common/testing/wait-for.js';
-import { billing } from '@casement/billing/billing.service-definition.js';
+import { billing } from '../../src/billing.service-definition.js';
 import { BillingProcess } from '../fakes/billing-process.js';
 import { FakeBinance } from '../fakes/fake-binance.js';
 import { FakeGateway } from '../fakes/fake-gateway.js';

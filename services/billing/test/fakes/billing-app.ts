@@ -6,8 +6,8 @@ import { grpcClient, type GrpcClient } from '@casement/common/platform/grpc/grpc
 import type { EventMap, EventSubject } from '@casement/common/messaging/event-map.js';
 import { waitFor } from '@casement/common/testing/wait-for.js';
 import { testApp, type TestApp, type TestAppOptions } from '@casement/common/testing/test-app.js';
-import { billing } from '@casement/billing/billing.service-definition.js';
-import { PaymentMethodsService } from '@casement/billing/payment-methods/payment-methods.service.js';
+import { billing } from '../../src/billing.service-definition.js';
+import { PaymentMethodsService } from '../../src/payment-methods/payment-methods.service.js';
 import { FakeGateway } from './fake-gateway.js';
 import { FakePeers } from './fake-peers.js';
 

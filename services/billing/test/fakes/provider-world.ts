@@ -9,7 +9,7 @@ import { waitFor } from '@casement/common/testing/wait-for.js';
 import { freePort } from '@casement/local/ports.js';
 import { startSandbox, type Sandbox } from '@casement/sandbox/sandbox.js';
 import { sign } from '@casement/sandbox/signature.js';
-import type { ProviderName } from '@casement/billing/payment-providers/payment-provider.js';
+import type { ProviderName } from '../../src/payment-providers/payment-provider.js';
 import { BillingApp } from './billing-app.js';
 
 const TRIPAY = { apiKey: 'DEV-conformance', privateKey: 'tripay-private', merchantCode: 'T0001' };

@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { Database } from '@casement/common/data/database/database.js';
-import { BpayOrdersService } from '@casement/billing/topups/bpay-orders.service.js';
-import { Settlement } from '@casement/billing/topups/settlement.js';
+import { BpayOrdersService } from '../../src/topups/bpay-orders.service.js';
+import { Settlement } from '../../src/topups/settlement.js';
 import type { TestApp } from '@casement/common/testing/test-app.js';
 
 /** Writes Binance transfers with the statements of version 0.1.0, which stores one ID and no Order ID. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { waitFor } from '@casement/common/testing/wait-for.js';
-import { brokenInvariants } from '@casement/billing/books/invariants.js';
+import { brokenInvariants } from '../../src/books/invariants.js';
 import { history, tour } from '../books/operations.js';
 import { Replicas } from '../books/replicas.js';
 import { World } from '../books/world.js';

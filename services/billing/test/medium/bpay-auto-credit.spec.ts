@@ -1,9 +1,9 @@
 import type { BpayOrder } from '@casement/proto/http/billing/bpay.js';
 import { waitFor } from '@casement/common/testing/wait-for.js';
 import type { TestApp } from '@casement/common/testing/test-app.js';
-import { AutoCredit } from '@casement/billing/bpay/auto-credit.js';
-import { brokenInvariants } from '@casement/billing/books/invariants.js';
-import { ReconcilerService } from '@casement/billing/topups/reconciler.service.js';
+import { AutoCredit } from '../../src/bpay/auto-credit.js';
+import { brokenInvariants } from '../../src/books/invariants.js';
+import { ReconcilerService } from '../../src/topups/reconciler.service.js';
 import { BpayFixture } from '../fakes/bpay-fixture.js';
 
 describe('automatic credit of Binance transfers', () => {

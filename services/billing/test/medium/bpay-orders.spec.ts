@@ -3,9 +3,9 @@ import type { PaymentMethod } from '@casement/proto/http/billing/payment-methods
 import type { TopupHistoryItem } from '@casement/proto/http/billing/topups.js';
 import { Database } from '@casement/common/data/database/database.js';
 import { newId } from '@casement/common/data/database/new-id.js';
-import { MAX_UNPAID_ORDERS } from '@casement/billing/topups/bpay-orders.service.js';
-import { BpayOrdersRepository } from '@casement/billing/topups/bpay-orders.repository.js';
-import { ReconcilerService } from '@casement/billing/topups/reconciler.service.js';
+import { MAX_UNPAID_ORDERS } from '../../src/topups/bpay-orders.service.js';
+import { BpayOrdersRepository } from '../../src/topups/bpay-orders.repository.js';
+import { ReconcilerService } from '../../src/topups/reconciler.service.js';
 import { BpayFixture } from '../fakes/bpay-fixture.js';
 import { RECEIVER_ID } from '../fakes/fake-binance.js';
 

@@ -2,8 +2,8 @@ import { ruleCodeOf } from '@casement/proto/http/rules.js';
 import type { BpayOrder } from '@casement/proto/http/billing/bpay.js';
 import { waitFor } from '@casement/common/testing/wait-for.js';
 import { Signals } from '@casement/common/messaging/signals.js';
-import { brokenInvariants } from '@casement/billing/books/invariants.js';
-import { ReconcilerService } from '@casement/billing/topups/reconciler.service.js';
+import { brokenInvariants } from '../../src/books/invariants.js';
+import { ReconcilerService } from '../../src/topups/reconciler.service.js';
 import { Client } from 'pg';
 import { BpayFixture } from '../fakes/bpay-fixture.js';
 

@@ -1,4 +1,4 @@
-import { brokenInvariants } from '@casement/billing/books/invariants.js';
+import { brokenInvariants } from '../../src/books/invariants.js';
 import { BillingApp } from '../fakes/billing-app.js';
 
 /** `make soak-books` pays 100. */

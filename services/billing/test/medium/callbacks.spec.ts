@@ -4,10 +4,10 @@ import { EdgeWriter } from '@casement/common/messaging/edge/edge-writer.js';
 import { EdgeState } from '@casement/common/messaging/edge/edge-state.js';
 import { Signals } from '@casement/common/messaging/signals.js';
 import { waitFor } from '@casement/common/testing/wait-for.js';
-import { brokenInvariants } from '@casement/billing/books/invariants.js';
-import { CallbacksService } from '@casement/billing/callbacks/callbacks.service.js';
-import { ReconcilerService } from '@casement/billing/topups/reconciler.service.js';
-import { Settlement } from '@casement/billing/topups/settlement.js';
+import { brokenInvariants } from '../../src/books/invariants.js';
+import { CallbacksService } from '../../src/callbacks/callbacks.service.js';
+import { ReconcilerService } from '../../src/topups/reconciler.service.js';
+import { Settlement } from '../../src/topups/settlement.js';
 import { BillingApp } from '../fakes/billing-app.js';
 import { signatureOf } from '../fakes/fake-gateway.js';
 

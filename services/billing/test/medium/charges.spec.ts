@@ -1,7 +1,7 @@
 import { newId } from '@casement/common/data/database/new-id.js';
-import { brokenInvariants } from '@casement/billing/books/invariants.js';
-import { HoldSweeper } from '@casement/billing/holds/hold-sweeper.js';
-import { HoldsService } from '@casement/billing/holds/holds.service.js';
+import { brokenInvariants } from '../../src/books/invariants.js';
+import { HoldSweeper } from '../../src/holds/hold-sweeper.js';
+import { HoldsService } from '../../src/holds/holds.service.js';
 import { BillingApp } from '../fakes/billing-app.js';
 
 describe('ChargeAgain', () => {

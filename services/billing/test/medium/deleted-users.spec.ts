@@ -1,8 +1,8 @@
 import { newId } from '@casement/common/data/database/new-id.js';
-import { brokenInvariants } from '@casement/billing/books/invariants.js';
-import { CallbacksService } from '@casement/billing/callbacks/callbacks.service.js';
-import { ReconcilerService } from '@casement/billing/topups/reconciler.service.js';
-import { Settlement } from '@casement/billing/topups/settlement.js';
+import { brokenInvariants } from '../../src/books/invariants.js';
+import { CallbacksService } from '../../src/callbacks/callbacks.service.js';
+import { ReconcilerService } from '../../src/topups/reconciler.service.js';
+import { Settlement } from '../../src/topups/settlement.js';
 import { BillingApp } from '../fakes/billing-app.js';
 
 describe('auth.user.deleted', () => {

@@ -1,10 +1,10 @@
 import { Database } from '@casement/common/data/database/database.js';
 import { newId } from '@casement/common/data/database/new-id.js';
 import { waitFor } from '@casement/common/testing/wait-for.js';
-import { brokenInvariants } from '@casement/billing/books/invariants.js';
-import { HoldEntries } from '@casement/billing/holds/hold-entries.js';
-import { InstallHoldEntity } from '@casement/billing/holds/install-hold.entity.js';
-import { HoldSweeper } from '@casement/billing/holds/hold-sweeper.js';
+import { brokenInvariants } from '../../src/books/invariants.js';
+import { HoldEntries } from '../../src/holds/hold-entries.js';
+import { InstallHoldEntity } from '../../src/holds/install-hold.entity.js';
+import { HoldSweeper } from '../../src/holds/hold-sweeper.js';
 import { BillingApp } from '../fakes/billing-app.js';
 
 describe('quota holds', () => {

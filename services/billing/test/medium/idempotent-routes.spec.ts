@@ -2,7 +2,7 @@ import { newId } from '@casement/common/data/database/new-id.js';
 import { describeIdempotentRoutes } from '@casement/common/testing/idempotent-routes.js';
 import { billingRoutes } from '@casement/proto/http/billing/billing.routes.js';
 import { voucherRoutes } from '@casement/proto/http/billing/vouchers.routes.js';
-import { brokenInvariants } from '@casement/billing/books/invariants.js';
+import { brokenInvariants } from '../../src/books/invariants.js';
 import { BpayFixture } from '../fakes/bpay-fixture.js';
 
 describe('billing routes with an Idempotency-Key', () => {

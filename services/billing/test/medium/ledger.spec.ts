@@ -1,7 +1,7 @@
 import { newId } from '@casement/common/data/database/new-id.js';
 import { Database } from '@casement/common/data/database/database.js';
-import { brokenInvariants } from '@casement/billing/books/invariants.js';
-import { LedgerService } from '@casement/billing/ledger/ledger.service.js';
+import { brokenInvariants } from '../../src/books/invariants.js';
+import { LedgerService } from '../../src/ledger/ledger.service.js';
 import { BillingApp } from '../fakes/billing-app.js';
 
 describe('ledger', () => {

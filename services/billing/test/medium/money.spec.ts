@@ -1,5 +1,5 @@
-import { TripayClient } from '@casement/billing/payment-providers/tripay/tripay.client.js';
-import { ReconciliationService } from '@casement/billing/topups/money/reconciliation.service.js';
+import { TripayClient } from '../../src/payment-providers/tripay/tripay.client.js';
+import { ReconciliationService } from '../../src/topups/money/reconciliation.service.js';
 import { newId } from '@casement/common/data/database/new-id.js';
 import type { MoneyReport } from '@casement/proto/http/billing/money.js';
 import { BillingApp } from '../fakes/billing-app.js';

@@ -1,7 +1,7 @@
-import { CallbacksService } from '@casement/billing/callbacks/callbacks.service.js';
-import { ReconciliationService } from '@casement/billing/topups/money/reconciliation.service.js';
-import { ReconcilerService } from '@casement/billing/topups/reconciler.service.js';
-import { RefundsService } from '@casement/billing/topups/refunds/refunds.service.js';
+import { CallbacksService } from '../../src/callbacks/callbacks.service.js';
+import { ReconciliationService } from '../../src/topups/money/reconciliation.service.js';
+import { ReconcilerService } from '../../src/topups/reconciler.service.js';
+import { RefundsService } from '../../src/topups/refunds/refunds.service.js';
 import { newId } from '@casement/common/data/database/new-id.js';
 import { ProviderWorld, type Order, type SentCallback } from '../fakes/provider-world.js';
 

@@ -1,6 +1,6 @@
 import { newId } from '@casement/common/data/database/new-id.js';
 import { stepUpRefusals } from '@casement/common/testing/step-up-refusals.js';
-import { brokenInvariants } from '@casement/billing/books/invariants.js';
+import { brokenInvariants } from '../../src/books/invariants.js';
 import { BillingApp } from '../fakes/billing-app.js';
 
 describe('POST /admin/users/{id}/quota', () => {

@@ -2,10 +2,10 @@ import { Database } from '@casement/common/data/database/database.js';
 import { newId } from '@casement/common/data/database/new-id.js';
 import { waitFor } from '@casement/common/testing/wait-for.js';
 import type { Receipt, ReceiptSettings } from '@casement/proto/http/billing/receipts.js';
-import { brokenInvariants } from '@casement/billing/books/invariants.js';
-import { ReceiptLogos } from '@casement/billing/receipts/receipt-logos.js';
-import { ReceiptsRepository } from '@casement/billing/receipts/receipts.repository.js';
-import { ReceiptBacklog } from '@casement/billing/topups/receipt-backlog.js';
+import { brokenInvariants } from '../../src/books/invariants.js';
+import { ReceiptLogos } from '../../src/receipts/receipt-logos.js';
+import { ReceiptsRepository } from '../../src/receipts/receipts.repository.js';
+import { ReceiptBacklog } from '../../src/topups/receipt-backlog.js';
 import { unzipSync } from 'fflate';
 import { BillingApp } from '../fakes/billing-app.js';
 

@@ -1,9 +1,9 @@
 import { newId } from '@casement/common/data/database/new-id.js';
-import { brokenInvariants } from '@casement/billing/books/invariants.js';
-import { TripayClient } from '@casement/billing/payment-providers/tripay/tripay.client.js';
-import { ReconcilerService } from '@casement/billing/topups/reconciler.service.js';
-import { CLAIM_MS } from '@casement/billing/topups/check-schedule.js';
-import { TopupsRepository } from '@casement/billing/topups/topups.repository.js';
+import { brokenInvariants } from '../../src/books/invariants.js';
+import { TripayClient } from '../../src/payment-providers/tripay/tripay.client.js';
+import { ReconcilerService } from '../../src/topups/reconciler.service.js';
+import { CLAIM_MS } from '../../src/topups/check-schedule.js';
+import { TopupsRepository } from '../../src/topups/topups.repository.js';
 import { BillingApp } from '../fakes/billing-app.js';
 
 describe(ReconcilerService, () => {

@@ -1,5 +1,5 @@
-import { brokenInvariants } from '@casement/billing/books/invariants.js';
-import { ReceiptBacklog } from '@casement/billing/topups/receipt-backlog.js';
+import { brokenInvariants } from '../../src/books/invariants.js';
+import { ReceiptBacklog } from '../../src/topups/receipt-backlog.js';
 import { newId } from '@casement/common/data/database/new-id.js';
 import type { AdminTopupDetails } from '@casement/proto/http/billing/admin-topups.js';
 import type { Receipt } from '@casement/proto/http/billing/receipts.js';

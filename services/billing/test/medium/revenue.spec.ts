@@ -1,6 +1,6 @@
 import { SERIES_LENGTH, type RevenueSeries } from '@casement/proto/http/series.js';
 import { newId } from '@casement/common/data/database/new-id.js';
-import { AdminTopupsService } from '@casement/billing/topups/admin/admin-topups.service.js';
+import { AdminTopupsService } from '../../src/topups/admin/admin-topups.service.js';
 import { BillingApp } from '../fakes/billing-app.js';
 
 describe('GET /admin/topups/revenue', () => {

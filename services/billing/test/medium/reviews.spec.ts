@@ -1,7 +1,7 @@
 import type { TopupReviewItem } from '@casement/proto/http/billing/admin-topups.js';
 import { newId } from '@casement/common/data/database/new-id.js';
-import { brokenInvariants } from '@casement/billing/books/invariants.js';
-import { ReconcilerService } from '@casement/billing/topups/reconciler.service.js';
+import { brokenInvariants } from '../../src/books/invariants.js';
+import { ReconcilerService } from '../../src/topups/reconciler.service.js';
 import { BillingApp } from '../fakes/billing-app.js';
 
 describe('payment reviews', () => {

@@ -1,6 +1,6 @@
 import type { AdminTopupDetails, CheckedTopup } from '@casement/proto/http/billing/admin-topups.js';
 import { newId } from '@casement/common/data/database/new-id.js';
-import { brokenInvariants } from '@casement/billing/books/invariants.js';
+import { brokenInvariants } from '../../src/books/invariants.js';
 import { BillingApp } from '../fakes/billing-app.js';
 
 describe('top-up details', () => {

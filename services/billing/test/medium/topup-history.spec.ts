@@ -1,6 +1,6 @@
 import { ApiKeyDirectory } from '@casement/common/platform/api-keys/api-key-directory.js';
 import { TestApiKeys } from '@casement/common/testing/test-api-keys.js';
-import { brokenInvariants } from '@casement/billing/books/invariants.js';
+import { brokenInvariants } from '../../src/books/invariants.js';
 import { BillingApp } from '../fakes/billing-app.js';
 
 describe('top-up history', () => {

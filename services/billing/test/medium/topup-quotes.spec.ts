@@ -1,5 +1,5 @@
 import { newId } from '@casement/common/data/database/new-id.js';
-import { brokenInvariants } from '@casement/billing/books/invariants.js';
+import { brokenInvariants } from '../../src/books/invariants.js';
 import { BillingApp } from '../fakes/billing-app.js';
 
 describe('top-up price', () => {

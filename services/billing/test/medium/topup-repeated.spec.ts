@@ -1,8 +1,8 @@
 import type { CreatedTopup } from '@casement/proto/http/billing/topups.js';
 import { freePort } from '@casement/common/testing/free-port.js';
 import { newId } from '@casement/common/data/database/new-id.js';
-import { brokenInvariants } from '@casement/billing/books/invariants.js';
-import { ReconcilerService } from '@casement/billing/topups/reconciler.service.js';
+import { brokenInvariants } from '../../src/books/invariants.js';
+import { ReconcilerService } from '../../src/topups/reconciler.service.js';
 import { BillingApp } from '../fakes/billing-app.js';
 
 describe('repeated top-up requests', () => {

@@ -1,5 +1,5 @@
 import { freePort } from '@casement/common/testing/free-port.js';
-import { brokenInvariants } from '@casement/billing/books/invariants.js';
+import { brokenInvariants } from '../../src/books/invariants.js';
 import { BillingApp } from '../fakes/billing-app.js';
 
 interface Refusal {

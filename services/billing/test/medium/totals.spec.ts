@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { PaymentMethod } from '@casement/proto/http/billing/payment-methods.js';
 import { paymentFee, paymentTotal } from '@casement/proto/http/billing/payment-fee.js';
 import { waitFor } from '@casement/common/testing/wait-for.js';
-import { brokenInvariants } from '@casement/billing/books/invariants.js';
+import { brokenInvariants } from '../../src/books/invariants.js';
 import { PaymentWorld } from '../totals/payment-world.js';
 
 const ORDERS = Number(process.env.TOTAL_ORDERS ?? 40);

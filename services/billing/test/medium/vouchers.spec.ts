@@ -1,8 +1,8 @@
 import type { CreatedTopup, TopupQuote } from '@casement/proto/http/billing/topups.js';
 import type { AdminVoucher, VoucherUse } from '@casement/proto/http/billing/vouchers.js';
 import { newId } from '@casement/common/data/database/new-id.js';
-import { brokenInvariants } from '@casement/billing/books/invariants.js';
-import { ReconcilerService } from '@casement/billing/topups/reconciler.service.js';
+import { brokenInvariants } from '../../src/books/invariants.js';
+import { ReconcilerService } from '../../src/topups/reconciler.service.js';
 import { BpayFixture } from '../fakes/bpay-fixture.js';
 
 const DISCOUNT = { percentage: 20, quota: null, max_uses: null };

@@ -9,9 +9,9 @@ import { scriptRoutes } from '@casement/proto/http/install/windows/scripts.route
 import { webhookRoutes } from '@casement/proto/http/install/webhooks/webhooks.routes.js';
 import { linuxRoutes } from '@casement/proto/http/install/linux.routes.js';
 import { windowsVersionRoutes } from '@casement/proto/http/install/windows/windows-versions.routes.js';
-import { InstallReservations } from '@casement/install/installs/install-reservations.service.js';
-import { ImageUploadEntity } from '@casement/install/uploads/image-upload.entity.js';
-import { WindowsVersionEntity } from '@casement/install/windows-versions/windows-version.entity.js';
+import { InstallReservations } from '../../src/installs/install-reservations.service.js';
+import { ImageUploadEntity } from '../../src/uploads/image-upload.entity.js';
+import { WindowsVersionEntity } from '../../src/windows-versions/windows-version.entity.js';
 import { aRow, BatchDriver } from '../factories/batch-driver.js';
 import { FakeQuota } from '../factories/fake-quota.js';
 import { guardedWorld } from '../factories/guarded-world.js';

@@ -1,5 +1,5 @@
 import { waitFor } from '@casement/common/testing/wait-for.js';
-import { MENU_COMMANDS } from '@casement/telegram/chats/command-menu.js';
+import { MENU_COMMANDS } from '../../src/chats/command-menu.js';
 import { BACKUP, LONG_WAIT, PRIMARY, TelegramFixture } from '../support/telegram-fixture.js';
 
 describe('bot commands', () => {

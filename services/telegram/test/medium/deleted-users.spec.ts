@@ -1,7 +1,7 @@
 import { newId } from '@casement/common/data/database/new-id.js';
 import { testApp, type TestApp } from '@casement/common/testing/test-app.js';
 import { waitFor } from '@casement/common/testing/wait-for.js';
-import { DeletedUsersService } from '@casement/telegram/deleted-users/deleted-users.service.js';
+import { DeletedUsersService } from '../../src/deleted-users/deleted-users.service.js';
 import { NoticesService } from '../../src/notices/notices.service.js';
 import { telegram } from '../../src/telegram.service-definition.js';
 

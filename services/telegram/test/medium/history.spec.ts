@@ -4,7 +4,7 @@ import { testApp, type TestApp } from '@casement/common/testing/test-app.js';
 import type { Notification } from '@casement/proto/http/telegram/telegram.js';
 import type { Notice } from '../../src/notices/notice.js';
 import { NoticesService } from '../../src/notices/notices.service.js';
-import { DeletedUsersService } from '@casement/telegram/deleted-users/deleted-users.service.js';
+import { DeletedUsersService } from '../../src/deleted-users/deleted-users.service.js';
 import { telegram } from '../../src/telegram.service-definition.js';
 
 const PATH = '/api/user/telegram-notifications/history';

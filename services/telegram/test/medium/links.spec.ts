@@ -4,8 +4,8 @@ import { newId } from '@casement/common/data/database/new-id.js';
 import { Jobs } from '@casement/common/data/jobs/jobs.js';
 import { recordRevocation } from '@casement/common/platform/auth/access-revocations.js';
 import { waitFor } from '@casement/common/testing/wait-for.js';
-import { DeletedUsersService } from '@casement/telegram/deleted-users/deleted-users.service.js';
-import { LinksGrpcController } from '@casement/telegram/chats/links.grpc.controller.js';
+import { DeletedUsersService } from '../../src/deleted-users/deleted-users.service.js';
+import { LinksGrpcController } from '../../src/chats/links.grpc.controller.js';
 import { LONG_WAIT, PRIMARY, TelegramFixture } from '../support/telegram-fixture.js';
 
 const NOT_CONNECTED = {

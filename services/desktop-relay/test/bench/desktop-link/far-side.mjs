@@ -6,8 +6,8 @@
 import { randomBytes } from 'node:crypto';
 import { loadConfig } from '@casement/common/core/config/load-config.js';
 import { configureLogging } from '@casement/common/core/logging/logger.js';
-import { DesktopRelayConfig } from '@casement/desktop-relay/config.js';
-import { DesktopRelay } from '@casement/desktop-relay/desktop-relay.js';
+import { DesktopRelayConfig } from '../../../dist/config.js';
+import { DesktopRelay } from '../../../dist/desktop-relay.js';
 import { signIn } from '@casement/install-engine/rdp/sign-in.js';
 import { standInInstall } from '../stand-in-install.mjs';
 
