@@ -76,6 +76,22 @@ describe('casement', () => {
       expect(calls).toHaveLength(1);
     });
 
+    it.each([`batch retry ${ID}`, `batch retry ${ID} 3`])(
+      'names missing settings: %s',
+      async (line) => {
+        const lost = batchRow(3, {
+          status: 'checking',
+          missing_options: ['account_password', 'script'],
+        });
+        const { casement } = setup({
+          [`POST ${PATH}/retry`]: { data: batch('running', [lost]) },
+          [`POST ${PATH}/rows/3/retry`]: { data: batch('running', [lost]) },
+        });
+        const { out } = await casement(line);
+        expect(out).toContain('Installed without account_password, script: no longer stored.');
+      },
+    );
+
     it('starts nothing without --yes and without a terminal', async () => {
       const { casement, calls } = setup();
       expect(await casement(`batch start ${ID}`)).toMatchObject({ exit: 2 });

@@ -117,7 +117,8 @@ export function addBatchCommands(program: Command, io: Io): void {
           const { client, show } = session;
           if (rows.length === 0) {
             const params = { path: { id } };
-            answer(show, await dataOf(client.POST('/api/user/batches/{id}/retry', { params })));
+            const retried = client.POST('/api/user/batches/{id}/retry', { params });
+            answer(show, await dataOf(retried), retriedText);
             return;
           }
           const [passwd_vps, passwd_rdp] =
@@ -132,7 +133,7 @@ export function addBatchCommands(program: Command, io: Io): void {
               client.POST('/api/user/batches/{id}/rows/{row}/retry', { params, body }),
             );
           }
-          if (last) answer(show, last);
+          if (last) answer(show, last, retriedText);
         },
       ),
     );
@@ -154,4 +155,14 @@ const rowNumbers = (text: string, before: number[] = []): number[] => [
 ];
 
 const text = (batch: Batch): string => `${batch.status}: ${formatCounts(batch)}`;
-const answer = (show: Session['show'], batch: Batch): void => show(batch, () => text(batch));
+
+/** Adds the settings that the retried machines will not get because they are no longer stored. */
+function retriedText(batch: Batch): string {
+  const retried = batch.rows.filter(({ status }) => status === 'checking');
+  const missing = new Set(retried.flatMap(({ missing_options = [] }) => missing_options));
+  if (missing.size === 0) return text(batch);
+  return `${text(batch)}\nInstalled without ${[...missing].join(', ')}: no longer stored.`;
+}
+
+const answer = (show: Session['show'], batch: Batch, format = text): void =>
+  show(batch, () => format(batch));

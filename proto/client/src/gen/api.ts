@@ -5516,6 +5516,7 @@ export interface operations {
                                 install_seconds: number | null;
                                 /** Format: date-time */
                                 credentials_until: string | null;
+                                missing_options?: ("account_password" | "product_key" | "script")[];
                                 /** Format: date-time */
                                 started_at: string | null;
                                 /** Format: date-time */
@@ -5601,6 +5602,7 @@ export interface operations {
                                 install_seconds: number | null;
                                 /** Format: date-time */
                                 credentials_until: string | null;
+                                missing_options?: ("account_password" | "product_key" | "script")[];
                                 /** Format: date-time */
                                 started_at: string | null;
                                 /** Format: date-time */
@@ -5685,6 +5687,7 @@ export interface operations {
                                 install_seconds: number | null;
                                 /** Format: date-time */
                                 credentials_until: string | null;
+                                missing_options?: ("account_password" | "product_key" | "script")[];
                                 /** Format: date-time */
                                 started_at: string | null;
                                 /** Format: date-time */
@@ -5769,6 +5772,7 @@ export interface operations {
                                 install_seconds: number | null;
                                 /** Format: date-time */
                                 credentials_until: string | null;
+                                missing_options?: ("account_password" | "product_key" | "script")[];
                                 /** Format: date-time */
                                 started_at: string | null;
                                 /** Format: date-time */
@@ -5885,6 +5889,7 @@ export interface operations {
                                 install_seconds: number | null;
                                 /** Format: date-time */
                                 credentials_until: string | null;
+                                missing_options?: ("account_password" | "product_key" | "script")[];
                                 /** Format: date-time */
                                 started_at: string | null;
                                 /** Format: date-time */
@@ -5971,6 +5976,7 @@ export interface operations {
                                 install_seconds: number | null;
                                 /** Format: date-time */
                                 credentials_until: string | null;
+                                missing_options?: ("account_password" | "product_key" | "script")[];
                                 /** Format: date-time */
                                 started_at: string | null;
                                 /** Format: date-time */
@@ -6056,6 +6062,7 @@ export interface operations {
                                 install_seconds: number | null;
                                 /** Format: date-time */
                                 credentials_until: string | null;
+                                missing_options?: ("account_password" | "product_key" | "script")[];
                                 /** Format: date-time */
                                 started_at: string | null;
                                 /** Format: date-time */
@@ -6152,6 +6159,7 @@ export interface operations {
                                 install_seconds: number | null;
                                 /** Format: date-time */
                                 credentials_until: string | null;
+                                missing_options?: ("account_password" | "product_key" | "script")[];
                                 /** Format: date-time */
                                 started_at: string | null;
                                 /** Format: date-time */
@@ -6246,6 +6254,7 @@ export interface operations {
                                 install_seconds: number | null;
                                 /** Format: date-time */
                                 credentials_until: string | null;
+                                missing_options?: ("account_password" | "product_key" | "script")[];
                                 /** Format: date-time */
                                 started_at: string | null;
                                 /** Format: date-time */

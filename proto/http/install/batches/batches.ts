@@ -111,6 +111,10 @@ export type BatchPauseReason = z.infer<typeof batchPauseReason>;
 export const batchRowStatus = z.enum(BATCH_ROW_STATUSES);
 export type BatchRowStatus = z.infer<typeof batchRowStatus>;
 
+/** Settings that are stored only sealed, and erased with the passwords. */
+export const secretOption = z.enum(['account_password', 'product_key', 'script']);
+export type SecretOption = z.infer<typeof secretOption>;
+
 const batchRow = z.object({
   /** Position in the batch, from 1. */
   row: z.number().int(),
@@ -137,6 +141,11 @@ const batchRow = z.object({
   install_seconds: z.number().int().nullable(),
   /** Time until which the row's passwords are stored for its start or a retry; `null` if they are not stored. */
   credentials_until: instant.nullable(),
+  /**
+   * Windows settings of the batch that were erased, so that a retry installs without them. `account_password` stands
+   * for the second account. Absent from older versions.
+   */
+  missing_options: z.array(secretOption).optional(),
   started_at: instant.nullable(),
   finished_at: instant.nullable(),
 });

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { RETRYABLE_ROW_STATUSES } from '@casement/proto/http/install/batches/batch-limits.js';
 import { currentContext, runInContext } from '@casement/common/core/context/request-context.js';
 import { Database } from '@casement/common/data/database/database.js';
 import { InstallConfig } from '../config.js';
@@ -50,7 +51,11 @@ export class BatchRunner {
       await tx.update(
         BatchEntity,
         { id },
-        { status, ...(isOver ? { finishedAt: new Date() } : {}) },
+        {
+          status,
+          ...(isOver && { finishedAt: new Date() }),
+          ...(isOver && !has(...RETRYABLE_ROW_STATUSES) && { secretOptions: null }),
+        },
       );
       const isBusy = has('checking', 'starting', 'installing') || status === 'running';
       return isBusy ? this.config.INSTALL_LOOK_AGAIN_MS : IDLE_MS;

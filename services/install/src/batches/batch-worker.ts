@@ -7,13 +7,14 @@ import { LeaseWorker } from '@casement/common/data/jobs/lease-worker.js';
 import { InstallConfig } from '../config.js';
 import { BatchEntity } from './batch.entity.js';
 import { BatchRowsRepository } from './batch-rows.repository.js';
+import { BatchesRepository } from './batches.repository.js';
 import { BatchRunner } from './batch-runner.js';
 
 /** Number of batches advanced concurrently. Low because each run is short: checks and installs do the work. */
 const CONCURRENCY = 4;
 const ERASE_EVERY_MS = 60_000;
 const PRUNE_EVERY_MS = 10 * 60_000;
-/** Rows per statement. After an outage the rows of an entire day may be due. */
+/** Rows or batches per statement. After an outage the rows of an entire day may be due. */
 const ERASE_BATCH = 1_000;
 
 export const batchLeases = (db: Database, leaseSeconds: number): LeaseTable<BatchEntity> =>
@@ -27,6 +28,7 @@ export class BatchWorker {
     config: InstallConfig,
     db: Database,
     jobs: Jobs,
+    batches: BatchesRepository,
     rows: BatchRowsRepository,
     runner: BatchRunner,
   ) {
@@ -46,6 +48,9 @@ export class BatchWorker {
     jobs.every('batches.erase', ERASE_EVERY_MS, async (stop) => {
       for (let more = true; more && !stop.aborted;) {
         more = (await rows.eraseExpired(ERASE_BATCH)) === ERASE_BATCH;
+      }
+      for (let more = true; more && !stop.aborted;) {
+        more = (await batches.eraseSecretOptions(ERASE_BATCH)) === ERASE_BATCH;
       }
     });
   }

@@ -3,10 +3,19 @@ import type {
   BatchPauseReason,
   BatchRowStatus,
   BatchStatus,
+  SecretOption,
 } from '@casement/proto/http/install/batches/batches.js';
 import type { InstallFailure } from '@casement/proto/http/install/install.js';
 import type { HeldLease } from '@casement/common/data/jobs/held-lease.js';
 import { bigintNumber } from '@casement/common/data/database/bigint-number.js';
+import type { WindowsChoices } from '@casement/install-engine/windows/settings.js';
+
+export interface BatchOptions {
+  /** Absent if the batch has no Windows settings. */
+  choices?: WindowsChoices;
+  /** Names of the chosen secret settings, also after these were erased. */
+  secrets: SecretOption[];
+}
 
 /**
  * A set of machines that are converted under one concurrency limit. Every change of a batch or its rows holds the
@@ -26,6 +35,13 @@ export class BatchEntity {
   /** Maximum of concurrent installs; `null` before the start. */
   @Column('int', { nullable: true }) atATime!: number | null;
   @Column('int') size!: number;
+  /** Windows settings for retries, without secrets. `null` in batches of an older version. */
+  @Column('jsonb', { nullable: true }) windowsOptions!: BatchOptions | null;
+  /**
+   * Sealed (row-credentials.service.ts). Erased after 24 hours unless a row still has credentials, and once no row can
+   * be retried.
+   */
+  @Column('text', { nullable: true }) secretOptions!: string | null;
 
   @Column('timestamptz') runAfter!: Date;
   @Column('text', { nullable: true }) leaseOwner!: string | null;

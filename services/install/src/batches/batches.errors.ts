@@ -21,6 +21,12 @@ export const batchErrors = {
   /** @param reason a complete sentence */
   state: (reason: string) => conflict('BATCH_STATE', `${reason} Nothing was changed.`),
 
+  optionsUnknown: () =>
+    conflict(
+      'BATCH_STATE',
+      'The Windows settings of this machine are no longer stored. Nothing was changed. Send it in a new batch.',
+    ),
+
   refused: ({ path, message, code }: RowProblem) => fieldError({ path, message, code }),
 
   credentialsNeeded: (path: 'passwd_vps' | 'passwd_rdp') =>

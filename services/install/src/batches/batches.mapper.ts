@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import { RETRYABLE_ROW_STATUSES } from '@casement/proto/http/install/batches/batch-limits.js';
 import {
   batchRowStatus,
   type Batch,
@@ -12,6 +13,7 @@ import { InstallsService } from '../installs/installs.service.js';
 import type { BatchEntity, BatchRowEntity } from './batch.entity.js';
 import { BatchRowsRepository } from './batch-rows.repository.js';
 import { BatchesRepository } from './batches.repository.js';
+import { missingOptions } from './row-credentials.service.js';
 
 type Progress = Pick<BatchRow, 'phase' | 'percent'>;
 const NONE = new Map<BatchRowStatus, number>();
@@ -36,9 +38,13 @@ export class BatchesMapper {
     const counts = new Map<BatchRowStatus, number>();
     for (const { status } of rows) counts.set(status, (counts.get(status) ?? 0) + 1);
     const progress = await this.progressOf(rows, tx);
+    const missing = missingOptions(batch);
     return {
       ...toSummary(batch, counts),
-      rows: rows.map((row) => toRow(row, progress.get(row.installId ?? '') ?? NO_PROGRESS)),
+      rows: rows.map((row) => ({
+        ...toRow(row, progress.get(row.installId ?? '') ?? NO_PROGRESS),
+        missing_options: isPending(row) ? missing : [],
+      })),
     };
   }
 
@@ -79,6 +85,10 @@ const QUOTA: Partial<Record<BatchRowStatus, BatchRow['quota']>> = {
   review: 'held',
   completed: 'spent',
 };
+
+/** Whether the row may still be installed, possibly after a retry. */
+const isPending = ({ status, credentials }: BatchRowEntity) =>
+  credentials !== null || RETRYABLE_ROW_STATUSES.includes(status);
 
 const toRow = (row: BatchRowEntity, progress: Progress): BatchRow => ({
   row: row.number,

@@ -11,7 +11,7 @@ import { newestIdFirst } from '@casement/common/data/database/cursor.js';
 import { Database } from '@casement/common/data/database/database.js';
 import { listEntities, type ListPage } from '@casement/common/data/database/list-page.js';
 import { lowestIdAt } from '@casement/common/data/database/new-id.js';
-import { one, rows } from '@casement/common/data/database/sql.js';
+import { execute, one, rows } from '@casement/common/data/database/sql.js';
 import { BatchEntity } from './batch.entity.js';
 
 const openRow = z.object({ open: z.number() });
@@ -72,6 +72,25 @@ export class BatchesRepository {
       [userId, lowestIdAt(since)],
     );
     return sent;
+  }
+
+  /**
+   * Erases secret Windows settings after 24 hours. Rows with credentials still need them.
+   *
+   * @returns the number of batches, at most `limit`
+   */
+  eraseSecretOptions(limit: number): Promise<number> {
+    return execute(
+      this.db.manager,
+      `WITH chosen AS (
+         SELECT id FROM install_batch
+         WHERE secret_options IS NOT NULL AND created_at < now() - interval '24 hours'
+           AND NOT EXISTS (SELECT FROM install_batch_row
+             WHERE batch_id = install_batch.id AND credentials IS NOT NULL)
+         LIMIT $1 FOR UPDATE SKIP LOCKED)
+       UPDATE install_batch SET secret_options = NULL WHERE id IN (SELECT id FROM chosen)`,
+      [limit],
+    );
   }
 
   async countRows(

@@ -123,6 +123,7 @@ export class BatchesService {
         correlationId: correlationId() ?? null,
         status: 'checking',
         size: rows.length,
+        ...this.credentials.sealOptions(id, options),
       });
       await tx.insert(BatchRowEntity, rows);
       return this.changed(tx, userId, id);
@@ -184,7 +185,8 @@ export class BatchesService {
     return this.change(this.db, actor, id, async (tx, { status }) => {
       if (status === 'cancelled') return;
       if (status === 'ended') throw batchErrors.state('This batch has already ended.');
-      await tx.update(BatchEntity, { id }, { status: 'cancelled', pauseReason: null });
+      const set = { status: 'cancelled', pauseReason: null, secretOptions: null } as const;
+      await tx.update(BatchEntity, { id }, set);
       await this.rows.cancelWaiting(tx, id);
       await this.audit.record(tx, { action: 'batch.cancelled', target: `batch:${id}` });
     });
@@ -201,7 +203,7 @@ export class BatchesService {
       if (rows.length === 0) throw batchErrors.state('No row has stored passwords to retry with.');
       await this.reopen(tx, batch);
       for (const row of rows) {
-        await this.checkAgain(tx, row, this.credentials.renew(row, {}, null));
+        await this.checkAgain(tx, row, this.credentials.renew(batch, row, {}, null));
       }
     });
   }
@@ -223,7 +225,7 @@ export class BatchesService {
       const row = await this.row(tx, id, number);
       if (!RETRYABLE_ROW_STATUSES.includes(row.status))
         throw batchErrors.state('Only a row that ended without Windows can be retried.');
-      await this.checkAgain(tx, row, this.credentials.renew(row, request, key));
+      await this.checkAgain(tx, row, this.credentials.renew(batch, row, request, key));
     });
   }
 

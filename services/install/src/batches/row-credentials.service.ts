@@ -2,16 +2,20 @@ import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
 import {
   rowProblems,
+  secretOption,
   type BatchRequest,
   type RetryBatchRowRequest,
 } from '@casement/proto/http/install/batches/batches.js';
 import type { InstallRequest } from '@casement/proto/http/install/install.js';
 import type { Actor } from '@casement/common/core/context/actor.js';
 import { SecretBox } from '@casement/common/core/crypto/secret-box.js';
-import { windowsOptions } from '@casement/proto/http/install/windows-options.js';
+import {
+  windowsOptions,
+  type WindowsOptions,
+} from '@casement/proto/http/install/windows-options.js';
 import { unpackCredentials } from '@casement/install-engine/ssh/credentials.js';
 import { VpsCredentialsReader } from '../vps-access/vps-credentials-reader.js';
-import type { BatchRowEntity } from './batch.entity.js';
+import type { BatchEntity, BatchRowEntity } from './batch.entity.js';
 import { batchErrors } from './batches.errors.js';
 
 /** Lifetime of passwords stored for a waiting row or a retry. */
@@ -30,9 +34,17 @@ const stored = z.object({
 type RowCredentials = z.infer<typeof stored>;
 type RowId = Pick<BatchRowEntity, 'batchId' | 'number'>;
 type SealedColumns = Pick<BatchRowEntity, 'credentials' | 'credentialsUntil'>;
+type OptionColumns = Pick<BatchEntity, 'windowsOptions' | 'secretOptions'>;
+
+const secretOptions = z.partialRecord(secretOption, z.string());
 
 /** Binds sealed credentials to their row, so that the ciphertext cannot be used in another row. */
 export const rowContext = ({ batchId, number }: RowId) => `batch:${batchId}:${number}`;
+export const secretOptionsContext = (batchId: string) => `batch-options:${batchId}`;
+
+/** Returns the secret settings that a retry of the batch's rows would install without. */
+export const missingOptions = ({ windowsOptions: stored, secretOptions: sealed }: OptionColumns) =>
+  sealed === null ? (stored?.secrets ?? []) : [];
 
 @Injectable()
 export class RowCredentialsService {
@@ -58,12 +70,30 @@ export class RowCredentialsService {
     };
   }
 
+  /** Returns the batch's columns that keep its Windows settings for retries. */
+  sealOptions(batchId: string, options: WindowsOptions | undefined): OptionColumns {
+    if (!options) return { windowsOptions: { secrets: [] }, secretOptions: null };
+    const { account_password, product_key, script, ...choices } = options;
+    const secrets = secretOption.options.filter((name) => options[name] !== undefined);
+    const text = JSON.stringify({ account_password, product_key, script });
+    return {
+      windowsOptions: { choices, secrets },
+      secretOptions:
+        secrets.length > 0 ? this.secrets.seal(text, secretOptionsContext(batchId)) : null,
+    };
+  }
+
   /**
-   * Merges new credentials into the stored ones and stores them for another 24 hours.
+   * Merges new credentials into the stored ones and stores them with the batch's Windows settings for another 24 hours.
    * @param key opened private key
-   * @throws VALIDATION_FAILED if a password is missing or invalid
+   * @throws VALIDATION_FAILED if a password is missing or invalid, BATCH_STATE if the settings are no longer known
    */
-  renew(row: BatchRowEntity, request: RetryBatchRowRequest, key: string | null): SealedColumns {
+  renew(
+    batch: BatchEntity,
+    row: BatchRowEntity,
+    request: RetryBatchRowRequest,
+    key: string | null,
+  ): SealedColumns {
     const before = row.credentials === null ? null : this.open(row);
     const isNew = Boolean(request.passwd_vps) || key !== null;
     const vps = isNew ? { password: request.passwd_vps ?? '', key } : before;
@@ -74,7 +104,8 @@ export class RowCredentialsService {
     const merged = { ip: row.ip, passwd_vps: password, win_ver: row.winVer, passwd_rdp: rdp };
     const [problem] = rowProblems([merged], vps.key !== null);
     if (problem) throw batchErrors.refused(problem);
-    return this.seal(row, { password, key: vps.key, rdp, options: before?.options });
+    const options = this.optionsOf(batch, before);
+    return this.seal(row, { password, key: vps.key, rdp, options });
   }
 
   /**
@@ -93,6 +124,26 @@ export class RowCredentialsService {
       ...(row.sshUser !== null ? { ssh_user: row.sshUser } : {}),
       ...(options && { windows_options: options }),
     };
+  }
+
+  /** @throws BATCH_STATE */
+  private optionsOf(batch: BatchEntity, before: RowCredentials | null): WindowsOptions | undefined {
+    const { id, windowsOptions: stored, secretOptions: sealed } = batch;
+    if (stored === null) {
+      // A guess could open remote desktop to everyone.
+      if (before === null) throw batchErrors.optionsUnknown();
+      return before.options;
+    }
+    if (!stored.choices) return undefined;
+    const options = { account_group: 'users' as const, ...stored.choices };
+    if (sealed !== null) {
+      const opened = this.secrets.open(sealed, secretOptionsContext(id));
+      return { ...options, ...secretOptions.parse(JSON.parse(opened)) };
+    }
+    // An account cannot be created without its password.
+    return stored.secrets.includes('account_password')
+      ? { ...options, account_name: undefined }
+      : options;
   }
 
   private open(row: RowId & Pick<BatchRowEntity, 'credentials'>): RowCredentials {

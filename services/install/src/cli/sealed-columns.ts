@@ -1,5 +1,5 @@
 import type { SealedColumn } from '@casement/common/data/database/reseal.js';
-import { rowContext } from '../batches/row-credentials.service.js';
+import { rowContext, secretOptionsContext } from '../batches/row-credentials.service.js';
 import { sealedUrlContext } from '../images/url-source.js';
 import { installContexts } from '../installs/install-secrets.js';
 import { scriptContext } from '../scripts/scripts.service.js';
@@ -26,6 +26,7 @@ export const sealedColumns: SealedColumn[] = [
   { table: 'webhook_endpoint', column: 'secret', ...byId, context: secretContext },
   { table: 'webhook_endpoint', column: 'previous_secret', ...byId, context: secretContext },
   { table: 'script', column: 'content_sealed', ...byId, context: scriptContext },
+  { table: 'install_batch', column: 'secret_options', ...byId, context: secretOptionsContext },
   {
     table: 'install_batch_row',
     column: 'credentials',

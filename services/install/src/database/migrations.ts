@@ -23,6 +23,7 @@ import { ProductKey1797640000000 } from './migrations/1797640000000-product-key.
 import { Scripts1797657000000 } from './migrations/1797657000000-scripts.js';
 import { BatchPauseReason1797660000000 } from './migrations/1797660000000-batch-pause-reason.js';
 import { PasswordResets1797900000000 } from './migrations/1797900000000-password-resets.js';
+import { BatchWindowsOptions1797910000000 } from './migrations/1797910000000-batch-windows-options.js';
 import { LinuxImages1797880000000 } from './migrations/1797880000000-linux-images.js';
 import { Webhooks1797430000000 } from './migrations/1797430000000-webhooks.js';
 
@@ -54,4 +55,5 @@ export const installMigrations = [
   BatchPauseReason1797660000000,
   LinuxImages1797880000000,
   PasswordResets1797900000000,
+  BatchWindowsOptions1797910000000,
 ];

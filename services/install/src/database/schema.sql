@@ -276,12 +276,15 @@ CREATE TABLE install_batch (
   started_at timestamp with time zone,
   finished_at timestamp with time zone,
   pause_reason text,
+  windows_options jsonb,
+  secret_options text,
   CONSTRAINT install_batch_check CHECK (((status <> ALL (ARRAY['running'::text, 'paused'::text])) OR ((at_a_time IS NOT NULL) AND (started_at IS NOT NULL)))),
   CONSTRAINT install_batch_pkey PRIMARY KEY (id),
   CONSTRAINT install_batch_status_check CHECK ((status = ANY (ARRAY['checking'::text, 'ready'::text, 'running'::text, 'paused'::text, 'cancelled'::text, 'ended'::text])))
 );
 CREATE INDEX install_batch_by_user ON install_batch USING btree (user_id, id DESC);
 CREATE INDEX install_batch_due ON install_batch USING btree (run_after) WHERE (finished_at IS NULL);
+CREATE INDEX install_batch_with_secrets ON install_batch USING btree (created_at) WHERE (secret_options IS NOT NULL);
 
 CREATE TABLE install_batch_row (
   batch_id uuid NOT NULL,

@@ -17,7 +17,7 @@ describe('batches of machines', () => {
   let user: BatchDriver;
 
   beforeAll(async () => {
-    app = await installApp();
+    app = await installApp({ env: { INSTALL_PROOF_NETWORKS: '198.51.100.0/24' } });
   });
   afterAll(() => app.close());
   beforeEach(async () => {
@@ -517,6 +517,135 @@ describe('batches of machines', () => {
       await user.post(`/${id}/rows/1/retry`).expect(200);
       expect(await user.check(id)).toMatchObject({ status: 'ready' });
       await user.post(`/${id}/rows/1/retry`).expect(409);
+    });
+  });
+
+  describe('Windows settings of a retried row', () => {
+    const db = () => app.get(Database);
+    const PASSWORDS = { passwd_vps: 'right', passwd_rdp: 'Secret-1!' };
+    const choices = {
+      time_zone: 'Asia/Jakarta',
+      networks: ['203.0.113.0/24'],
+      keep_recovery: true,
+    };
+    const account = { account_name: 'budi' };
+    const windows_options = {
+      ...choices,
+      ...account,
+      account_password: 'Sesame-123',
+      product_key: 'BCDFG-HJKMP-QRTVW-XY346-789BC',
+      script: 'Set-Content C:\\setup.txt Sesame-Of-Script',
+    };
+    /** Retries row 1 with new passwords and returns its install. */
+    const installed = async (id: string) => {
+      await user.post(`/${id}/rows/1/retry`, PASSWORDS).expect(200);
+      await user.check(id);
+      await user.post(`/${id}/start`);
+      await user.poll(id);
+      await user.poll(id);
+      const { install_id } = (await user.get(id)).rows[0];
+      const [install] = await db().query<Record<string, unknown>>(
+        'SELECT * FROM install WHERE id = $1',
+        [install_id],
+      );
+      return install;
+    };
+    const expectAll = (install: Record<string, unknown>) => {
+      expect(install).toMatchObject({
+        windows_options: { ...choices, ...account, account_group: 'users' },
+        account_password: expect.any(String),
+        product_key: expect.any(String),
+        script_sealed: expect.any(String),
+      });
+    };
+    const created = () => user.create({ rows: [aRow(1)], windows_options });
+    const failed = async (id: string) => {
+      await user.check(id);
+      await user.post(`/${id}/start`).expect(200);
+      await user.poll(id);
+      await user.poll(id);
+      await user.endInstalls(() => 'failed');
+      await user.poll(id);
+      expect(await user.statuses(id)).toEqual(['failed']);
+    };
+    /** Makes the batch and its passwords 25 hours older and runs the job that erases secrets. */
+    const age = async () => {
+      await db().query(
+        `UPDATE install_batch_row SET credentials_until = credentials_until - interval '25 hours'`,
+      );
+      await db().query(`UPDATE install_batch SET created_at = created_at - interval '25 hours'`);
+      await app.get(Jobs).runNow('batches.erase');
+    };
+    const secrets = () => db().query('SELECT secret_options IS NULL AS erased FROM install_batch');
+
+    it('stay after a wrong VPS password', async () => {
+      const { id } = await created();
+      await user.check(id, () => 'SSH_AUTH_FAILED');
+      expect((await user.get(id)).rows).toMatchObject([{ status: 'unfit', missing_options: [] }]);
+      expectAll(await installed(id));
+    });
+
+    it('stay after a failed install', async () => {
+      const { id } = await created();
+      await failed(id);
+      expect((await user.get(id)).rows).toMatchObject([{ missing_options: [] }]);
+      expectAll(await installed(id));
+    });
+
+    it('stay after 24 hours except for the secrets, which the row names', async () => {
+      const { id } = await created();
+      await user.check(id);
+      await age();
+      expect(await secrets()).toEqual([{ erased: true }]);
+      const missing_options = ['account_password', 'product_key', 'script'];
+      expect((await user.get(id)).rows).toMatchObject([{ status: 'expired', missing_options }]);
+      const retried = await user.post(`/${id}/rows/1/retry`, PASSWORDS).expect(200);
+      expect(retried.body.data.rows).toMatchObject([{ status: 'checking', missing_options }]);
+      await user.check(id, () => 'SSH_TIMEOUT');
+      expect((await user.get(id)).rows).toMatchObject([{ status: 'unfit', missing_options }]);
+      const install = await installed(id);
+      expect(install['windows_options']).toEqual({ ...choices, account_group: 'users' });
+      expect(install).toMatchObject({
+        account_password: null,
+        product_key: null,
+        script_sealed: null,
+      });
+    });
+
+    it('keep their secrets as long as a row has passwords', async () => {
+      const { id } = await created();
+      await user.check(id, () => 'SSH_TIMEOUT');
+      await db().query(`UPDATE install_batch SET created_at = created_at - interval '25 hours'`);
+      await app.get(Jobs).runNow('batches.erase');
+      expect(await secrets()).toEqual([{ erased: false }]);
+      expectAll(await installed(id));
+    });
+
+    it('lose their secrets when every machine has Windows', async () => {
+      const { id } = await created();
+      await user.check(id);
+      await user.post(`/${id}/start`).expect(200);
+      await user.poll(id);
+      await user.endInstalls();
+      await user.poll(id);
+      expect(await user.get(id)).toMatchObject({ status: 'ended', counts: { completed: 1 } });
+      expect(await secrets()).toEqual([{ erased: true }]);
+      expect((await user.get(id)).rows).toMatchObject([{ missing_options: [] }]);
+    });
+
+    it('lose their secrets when the batch is cancelled', async () => {
+      const { id } = await created();
+      await user.post(`/${id}/cancel`).expect(200);
+      expect(await secrets()).toEqual([{ erased: true }]);
+    });
+
+    it('are not guessed for a batch of an older version', async () => {
+      const { id } = await created();
+      await user.check(id, () => 'SSH_AUTH_FAILED');
+      await db().query('UPDATE install_batch SET windows_options = NULL, secret_options = NULL');
+      const refused = await user.post(`/${id}/rows/1/retry`, PASSWORDS).expect(409);
+      expect(refused.body).toMatchObject({ code: 'BATCH_STATE' });
+      expect(refused.body.message).toContain('Windows settings');
     });
   });
 

@@ -75,6 +75,7 @@ function Retry({ batch, row, onClose }: RowProps) {
   const [vps, setVps] = useState('');
   const [rdp, setRdp] = useState('');
   const [typed, setTyped] = useState('');
+  const { missing_options: missing = [] } = row;
   const { number } = t(vpsCheckMessages).erase;
   const lastOctetIndex = row.ip.lastIndexOf('.') + 1;
   // A row that was not part of the confirmed start needs its own confirmation before it is erased.
@@ -97,6 +98,11 @@ function Retry({ batch, row, onClose }: RowProps) {
       onClose={onClose}
     >
       <Facts row={row} />
+      {missing.length > 0 && (
+        <Note tone="warning" icon={TriangleAlert}>
+          {m.retryWithout(missing.map((name) => m.options[name]).join(', '))}
+        </Note>
+      )}
       {batch.started_at && (
         <Note tone="danger" icon={TriangleAlert}>
           {m.retryStarts}

@@ -55,7 +55,7 @@ export const batchesMessages = defineMessages('batches', {
     keyTitle: 'Advanced: one SSH key for all machines',
     keyHelp: 'With a key, you can leave the VPS passwords empty.',
     passphrase: 'Key passphrase',
-    kept: 'Passwords are encrypted and deleted once the install starts, or after 24 hours. This page doesn’t save them: leaving it clears the list.',
+    kept: 'Passwords are encrypted and deleted once the install starts, or after 24 hours. The password of a second account, a licence key and a script stay as long for machines that can be retried. This page doesn’t save them: leaving it clears the list.',
     preview: 'Preview',
     nothing: 'Enter at least one machine',
     tooMany: (n: number) => `The list has ${n} machines. A batch can have up to 200.`,
@@ -129,6 +129,13 @@ export const batchesMessages = defineMessages('batches', {
   row: {
     retry: 'Retry',
     retryStored: 'Leave the passwords empty to use the stored ones.',
+    retryWithout: (settings: string) =>
+      `No longer stored, so this machine won’t get them: ${settings}. The other Windows settings apply as before. To use all of them, send the machine in a new batch.`,
+    options: {
+      account_password: 'second account',
+      product_key: 'licence key',
+      script: 'first-start script',
+    },
     retryStarts:
       'This batch was already started: if the machine passes the check, it will be erased and Windows installed on it.',
     vps: 'VPS password',

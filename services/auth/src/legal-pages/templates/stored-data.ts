@@ -145,8 +145,8 @@ export const STORED_DATA: readonly StoredData[] = [
   },
   {
     table: 'install.install_batch',
-    en: 'Batches of machines',
-    id: 'Batch mesin',
+    en: 'Batches of machines and their Windows settings. Secrets are encrypted and deleted at the latest 24 hours after the last retry',
+    id: 'Batch mesin dan pengaturan Windows-nya. Data rahasia terenkripsi dan dihapus paling lambat 24 jam setelah percobaan terakhir',
     retention: '30 days after the end',
     retentionId: '30 hari setelah selesai',
   },

@@ -55,7 +55,7 @@ export const batches: Translation<typeof batchesMessages> = {
     keyTitle: 'Lanjutan: satu kunci SSH untuk semua mesin',
     keyHelp: 'Dengan kunci, kata sandi VPS boleh dikosongkan.',
     passphrase: 'Passphrase kunci',
-    kept: 'Kata sandi dienkripsi, lalu dihapus saat instalasi dimulai atau setelah 24 jam. Halaman ini tidak menyimpannya: daftar akan kosong jika Anda meninggalkan halaman.',
+    kept: 'Kata sandi dienkripsi, lalu dihapus saat instalasi dimulai atau setelah 24 jam. Kata sandi akun kedua, kunci lisensi, dan skrip disimpan selama itu pula untuk mesin yang masih bisa dicoba lagi. Halaman ini tidak menyimpannya: daftar akan kosong jika Anda meninggalkan halaman.',
     preview: 'Pratinjau',
     nothing: 'Isi minimal satu mesin',
     tooMany: (n: number) => `Ada ${n} mesin dalam daftar. Satu batch maksimal 200.`,
@@ -125,6 +125,13 @@ export const batches: Translation<typeof batchesMessages> = {
   row: {
     retry: 'Coba lagi',
     retryStored: 'Kosongkan kata sandi untuk memakai yang disimpan.',
+    retryWithout: (settings: string) =>
+      `Sudah tidak disimpan, jadi mesin ini tidak akan mendapatkannya: ${settings}. Pengaturan Windows lainnya tetap berlaku. Untuk memakai semuanya, kirim mesin ini dalam batch baru.`,
+    options: {
+      account_password: 'akun kedua',
+      product_key: 'kunci lisensi',
+      script: 'skrip awal',
+    },
     retryStarts:
       'Batch ini sudah dimulai: jika mesin lolos pemeriksaan, isinya dihapus lalu Windows diinstal.',
     vps: 'Kata sandi VPS',

@@ -194,6 +194,17 @@ describe('/dashboard batches', () => {
     expect(table.getAllByText('The VPS did not accept the root password.')).toHaveLength(9);
   });
 
+  it('names the settings that a retried row would not get', async () => {
+    const lost = makeBatchRow({
+      status: 'failed',
+      missing_options: ['account_password', 'script'],
+    });
+    const user = await openBatch(makeBatch([lost], { status: 'ended' }));
+    await press(user, 'Row 1, 203.0.113.24: Failed');
+    const details = await dialog('203.0.113.24');
+    expect(details.getByText(/won’t get them: second account, first-start script\./)).toBeVisible();
+  });
+
   it('retries a row with new passwords', async () => {
     const failure = { code: 'SSH_AUTH_FAILED', message: 'Wrong password.', cure: 'Check it.' };
     const row = makeBatchRow({ status: 'unfit', failure, credentials_until: null });
