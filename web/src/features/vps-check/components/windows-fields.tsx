@@ -6,6 +6,7 @@ import { TriangleAlert } from 'lucide-react';
 import { useEffect, useId } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { focusBelowDialogs } from '@/components/ui/dialog/focus-return.js';
+import { QueryError } from '@/components/ui/feedback/query-error.js';
 import { FieldNote, TextField } from '@/components/ui/form/field.js';
 import { SecretField } from '@/components/ui/form/secret-field.js';
 import { SelectField } from '@/components/ui/form/select-field.js';
@@ -36,8 +37,10 @@ export default function WindowsFields({
   const form = useFormContext<WindowsOptionsForm>();
   const keepId = useId();
   const errors = form.formState.errors.windows_options;
-  const { data: offer } = useQuery(windowsOptionsOfferQuery);
-  const { data: scripts = [] } = useQuery(scriptChoicesQuery);
+  const offerQuery = useQuery(windowsOptionsOfferQuery);
+  const offer = offerQuery.data;
+  const scriptsQuery = useQuery(scriptChoicesQuery);
+  const { data: scripts = [] } = scriptsQuery;
   const scriptId = form.watch('windows_options.script_id');
   const address = offer?.your_address;
   const networks = form.watch('windows_options.networks');
@@ -70,6 +73,7 @@ export default function WindowsFields({
   return (
     <div className="grid grid-cols-1 gap-4 mt-3 pl-4 border-l">
       <p className="text-muted-foreground">{m.lead}</p>
+      {!offer && offerQuery.isError && <QueryError query={offerQuery} title={m.offerFailed} />}
       <SelectField
         label={m.timeZone}
         error={errors?.time_zone?.message}
@@ -199,6 +203,9 @@ export default function WindowsFields({
         autoComplete="off"
         {...form.register('windows_options.product_key', text)}
       />
+      {!scriptsQuery.data && scriptsQuery.isError && (
+        <QueryError query={scriptsQuery} title={m.scriptsFailed} />
+      )}
       {scripts.length > 0 && (
         <SelectField
           label={m.script}

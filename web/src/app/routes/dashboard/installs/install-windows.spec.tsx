@@ -93,6 +93,32 @@ describe('/dashboard install section: Windows settings', () => {
     });
   });
 
+  it('shows what failed to load, and the fields after a retry', async () => {
+    const SCRIPTS = '/api/user/scripts';
+    const user = await open();
+    server.use(
+      http.get(OFFER, () => refuse(503)),
+      http.get(SCRIPTS, () => refuse(503)),
+    );
+    await unfold(user);
+    const failures = await waitFor(() => {
+      const found = screen.getAllByRole('alert');
+      expect(found).toHaveLength(2);
+      return found;
+    });
+    expect(failures[0]).toHaveTextContent(/the display languages, the recovery system and your/);
+    expect(failures[1]).toHaveTextContent('Failed to load your scripts');
+    server.use(
+      http.get(OFFER, () => ok({ your_address: '198.51.100.9', can_limit_networks: true })),
+      http.get(SCRIPTS, () => ok([makeScript({ name: 'Set-up' })])),
+    );
+    for (const button of screen.getAllByRole('button', { name: 'Try Again' }))
+      await user.click(button);
+    expect(await screen.findByRole('option', { name: 'Set-up' })).toBeInTheDocument();
+    expect(await screen.findByRole('button', { name: /^Only my address/ })).toBeVisible();
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
   describe('display language', () => {
     const languages = { ws2022: ['de-DE', 'en-US', 'id-ID'], other: ['fr-FR'] };
     const offer = { your_address: null, can_limit_networks: true, languages };
