@@ -4,6 +4,8 @@ import { defineMessages } from '@/messages/i18n.js';
 export const windowsOptionsMessages = defineMessages('windowsOptions', {
   title: 'Advanced: Windows settings',
   lead: 'Empty fields take over the settings of your Linux. The install’s log shows what was applied.',
+  fromBefore:
+    'The Windows settings of the earlier install, such as who may connect, aren’t carried over. Choose them again if you need them.',
   offerFailed: 'Failed to load the display languages, the recovery system and your address',
   scriptsFailed: 'Failed to load your scripts',
   asInLinux: 'As in Linux',

@@ -12,13 +12,18 @@ import type { WindowsOptionsForm } from '../windows-options.js';
 const WindowsFields = lazyComponent(() => import('./windows-fields.js'));
 
 /** Collapsible Windows settings of the surrounding form, fetched when first expanded. */
-export function WindowsOptions(props: {
+export function WindowsOptions({
+  isRetry,
+  ...props
+}: {
   /** Settings of the checked Linux. */
   defaults?: VpsCheck['windows_defaults'];
   /** Chosen Windows version. Without it, the display languages of all versions are offered. */
   version?: string;
   /** Hides the computer name, which several machines cannot share. */
   many?: boolean;
+  /** Whether an earlier install, whose settings are not carried over, is repeated. */
+  isRetry?: boolean;
   /** Hides the network, which stays as in an earlier install. */
   keepNetwork?: boolean;
   /** Number of requests to edit the network. Each unfolds the settings. */
@@ -36,20 +41,26 @@ export function WindowsOptions(props: {
   const { formState } = useFormContext<WindowsOptionsForm>();
   const hasError = Boolean(formState.errors.windows_options);
   return (
-    <details
-      className="text-sm"
-      open={opened || hasError}
-      onToggle={({ currentTarget: { open } }) => {
-        setOpened(open);
-        if (open) setSeen(true);
-      }}
-    >
-      <summary className="link w-fit">{m.title}</summary>
-      {seen && (
-        <LazyRegion of={WindowsFields} loading={<RowsSkeleton label={t(commonMessages).loading} />}>
-          <WindowsFields {...props} />
-        </LazyRegion>
-      )}
-    </details>
+    <>
+      {isRetry && <p className="text-sm text-muted-foreground">{m.fromBefore}</p>}
+      <details
+        className="text-sm"
+        open={opened || hasError}
+        onToggle={({ currentTarget: { open } }) => {
+          setOpened(open);
+          if (open) setSeen(true);
+        }}
+      >
+        <summary className="link w-fit">{m.title}</summary>
+        {seen && (
+          <LazyRegion
+            of={WindowsFields}
+            loading={<RowsSkeleton label={t(commonMessages).loading} />}
+          >
+            <WindowsFields {...props} />
+          </LazyRegion>
+        )}
+      </details>
+    </>
   );
 }

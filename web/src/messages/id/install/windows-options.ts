@@ -4,6 +4,8 @@ import type { windowsOptionsMessages } from '@/messages/install/windows-options.
 export const windowsOptions: Translation<typeof windowsOptionsMessages> = {
   title: 'Lanjutan: pengaturan Windows',
   lead: 'Isian yang kosong mengikuti pengaturan Linux Anda. Log instalasi menunjukkan apa saja yang diterapkan.',
+  fromBefore:
+    'Pengaturan Windows dari instalasi sebelumnya, misalnya siapa yang boleh terhubung, tidak ikut terbawa. Pilih lagi bila diperlukan.',
   offerFailed: 'Gagal memuat bahasa tampilan, sistem pemulihan, dan alamat Anda',
   scriptsFailed: 'Gagal memuat skrip Anda',
   asInLinux: 'Sama seperti di Linux',

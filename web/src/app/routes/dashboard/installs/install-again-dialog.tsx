@@ -90,7 +90,7 @@ function InstallAgainForm({
       />
       <ConsoleCodeField error={errors.code?.message} {...form.register('code')} />
       <FormProvider {...form}>
-        <WindowsOptions version={form.watch('win_ver')} keepNetwork />
+        <WindowsOptions version={form.watch('win_ver')} isRetry keepNetwork />
       </FormProvider>
       <DetailRows>
         <DetailRow term={erase.cost} value={explain.costValue(quota)} plain />

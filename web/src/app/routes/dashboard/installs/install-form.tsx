@@ -42,6 +42,7 @@ export function InstallForm({
   check,
   quota,
   quotaKey,
+  isRetry,
   editNetwork,
   onEditNetwork,
   onStarted,
@@ -52,6 +53,7 @@ export function InstallForm({
   /** Query key of the quota, which is stale after a start. */
   quotaKey: readonly unknown[];
   /** See WindowsOptions. */
+  isRetry: boolean;
   editNetwork: number;
   onEditNetwork: () => void;
   onStarted: () => void;
@@ -144,6 +146,7 @@ export function InstallForm({
           <WindowsOptions
             defaults={found?.windows_defaults}
             version={form.watch('win_ver')}
+            isRetry={isRetry}
             editNetwork={editNetwork}
           />
         </FormProvider>

@@ -178,6 +178,9 @@ describe('/dashboard install-history section', () => {
     await screen.findByRole('option', { name: 'Windows Server 2022' });
     expect(screen.getByLabelText('Windows version')).toHaveValue('ws2022');
     expect(screen.getByLabelText('VPS root password')).toHaveFocus();
+    expect(
+      screen.getByText(/Windows settings of the earlier install.*aren’t carried/),
+    ).toBeVisible();
     // The prefill happens once and must not overwrite later input.
     await user.clear(screen.getByLabelText('VPS IP address'));
     await user.type(screen.getByLabelText('VPS IP address'), '192.0.2.79');
