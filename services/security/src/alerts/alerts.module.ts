@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { AlertRollup } from './alert-rollup.js';
+import { AlertRollup } from './alert-rollup.repository.js';
 import { AlertsController } from './alerts.controller.js';
 import { AlertsRepository } from './alerts.repository.js';
 import { AlertsService } from './alerts.service.js';

@@ -7,7 +7,7 @@ import { BlocksController } from './blocks.controller.js';
 import { BlocksProjection } from './blocks-projection.js';
 import { BlocksRepository } from './blocks.repository.js';
 import { BlocksService } from './blocks.service.js';
-import { OffendersService } from './offenders.service.js';
+import { OffendersService } from './offenders.repository.js';
 
 @Module({
   controllers: [AllowlistController, BlocksController, BlocksConsumer],

@@ -16,7 +16,7 @@ import { isActive, type BlockedIpEntity } from './blocked-ip.entity.js';
 import { blockErrors } from './blocks.errors.js';
 import { BlocksRepository, type NewBlockedIp } from './blocks.repository.js';
 import { canonicalOrThrow, networkOrThrow } from './network-or-throw.js';
-import { OffendersService } from './offenders.service.js';
+import { OffendersService } from './offenders.repository.js';
 
 const BY_ADMINISTRATOR = 'Blocked by an administrator';
 const EXPIRED = 'its time was over';
