@@ -1,10 +1,11 @@
 import { Module } from '@nestjs/common';
 import { BrandConsumer } from './brand.consumer.js';
+import { BrandRepository } from './brand.repository.js';
 import { BrandService } from './brand.service.js';
 
 @Module({
   controllers: [BrandConsumer],
-  providers: [BrandService],
+  providers: [BrandRepository, BrandService],
   exports: [BrandService],
 })
 export class BrandModule {}

@@ -1,7 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
 import { Database } from '@casement/common/data/database/database.js';
-import { bigintColumn, execute, idRow, row, rows } from '@casement/common/data/database/sql.js';
+import {
+  bigintColumn,
+  execute,
+  idRow,
+  one,
+  row,
+  rows,
+} from '@casement/common/data/database/sql.js';
 import type { NoticeChannel } from '@casement/proto/http/telegram/telegram.js';
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '@casement/proto/language.js';
 import { botNames, type BotName } from '../bots/bot-name.js';
@@ -45,6 +52,12 @@ const dueRow = z.object({
   wantsEmail: z.boolean().nullable(),
   chats: z.array(z.object({ bot: botNames, blocked: z.boolean() })),
   language: z.enum(LANGUAGES).nullable(),
+});
+
+const pressureRow = z.object({
+  waiting: z.number(),
+  seconds: z.number().nullable(),
+  pauses: z.array(z.object({ bot: z.string(), seconds: z.number() })),
 });
 
 /** Notices that are waiting to be sent. Only the replica that holds a channel's lease changes the channel's rows. */
@@ -224,6 +237,20 @@ export class NoticeQueueRepository {
       this.db.manager,
       `UPDATE notice SET status = 'failed', error = coalesce(error, 'It could not be sent in time')
         WHERE status = 'waiting' AND give_up_at <= now()`,
+    );
+  }
+
+  /** Returns the number of notices for Telegram, the delay of the oldest due one and the paused bots. */
+  pressure(): Promise<z.output<typeof pressureRow>> {
+    return one(
+      this.db.manager,
+      pressureRow,
+      `SELECT count(*)::int AS waiting,
+              extract(epoch FROM now() - min(next_attempt_at) FILTER (WHERE next_attempt_at < now()))::int AS seconds,
+              coalesce((SELECT json_agg(json_build_object('bot', name, 'seconds',
+                                ceil(extract(epoch FROM paused_until - now()))::int))
+                          FROM telegram_bot WHERE paused_until > now()), '[]'::json) AS pauses
+         FROM notice WHERE status = 'waiting' AND channel IS DISTINCT FROM 'email'`,
     );
   }
 }

@@ -1,19 +1,11 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { z } from 'zod';
-import { Database } from '@casement/common/data/database/database.js';
 import { SqlGauges } from '@casement/common/data/database/sql-gauges.js';
-import { one } from '@casement/common/data/database/sql.js';
 import { Readiness } from '@casement/common/platform/health/readiness.js';
 import { TelegramConfig } from '../config.js';
+import { NoticeQueueRepository } from './notice-queue.repository.js';
 
 /** Sending is behind once a notice has been due for this long. */
 const DELAYED_SECONDS = 60;
-
-const pressureRow = z.object({
-  waiting: z.number(),
-  seconds: z.number().nullable(),
-  pauses: z.array(z.object({ bot: z.string(), seconds: z.number() })),
-});
 
 /**
  * Metrics of the notice queue, and a warning in Operations while notices cannot be sent as fast as they become due.
@@ -21,7 +13,7 @@ const pressureRow = z.object({
 @Injectable()
 export class SendingPressure implements OnModuleInit {
   constructor(
-    private readonly db: Database,
+    private readonly queue: NoticeQueueRepository,
     private readonly config: TelegramConfig,
     private readonly readiness: Readiness,
     private readonly gauges: SqlGauges,
@@ -48,16 +40,7 @@ export class SendingPressure implements OnModuleInit {
 
   /** @throws Error whose message is the warning for administrators */
   private async check(): Promise<void> {
-    const { waiting, seconds, pauses } = await one(
-      this.db.manager,
-      pressureRow,
-      `SELECT count(*)::int AS waiting,
-              extract(epoch FROM now() - min(next_attempt_at) FILTER (WHERE next_attempt_at < now()))::int AS seconds,
-              coalesce((SELECT json_agg(json_build_object('bot', name, 'seconds',
-                                ceil(extract(epoch FROM paused_until - now()))::int))
-                          FROM telegram_bot WHERE paused_until > now()), '[]'::json) AS pauses
-         FROM notice WHERE status = 'waiting' AND channel IS DISTINCT FROM 'email'`,
-    );
+    const { waiting, seconds, pauses } = await this.queue.pressure();
     const isBehind = seconds !== null && seconds >= DELAYED_SECONDS;
     if (!isBehind && pauses.length === 0) return;
     const rate = this.config.TELEGRAM_MESSAGES_PER_SECOND;
