@@ -18,7 +18,6 @@ const ID = `(lpad(to_hex((extract(epoch FROM ${AT}) * 1000)::bigint), 12, '0') |
 const FROM = 'FROM generate_series(1, $1::int) AS n';
 const INSTALL = `md5('install-' || n / ${STEPS})::uuid`;
 
-const signals = new SignalsRepository();
 const addressOf = (n: number) =>
   [100 + (n % 100), Math.floor(n / 100) % 250, Math.floor(n / 25_000) % 250, n % 250].join('.');
 const at = (share: number, rows: number) => 1 + Math.floor(share * (rows - 1));
@@ -75,7 +74,7 @@ export const TABLES: Table[] = [
     works: {
       // Query by which a rule counts the signals of one address within an hour, as each time a signal arrives.
       page: (db, { share, rows }) =>
-        signals.count(db.manager, [
+        new SignalsRepository(db).count(db.manager, [
           {
             scope: { per: 'address', source: addressOf(at(share, rows)) },
             kinds: ['login_failed'],
@@ -85,7 +84,7 @@ export const TABLES: Table[] = [
         ]),
       write: (db, { share, rows }) =>
         db.transaction((tx) =>
-          signals.add(tx, [
+          new SignalsRepository(db).add(tx, [
             {
               id: newId(),
               kind: 'login_failed',

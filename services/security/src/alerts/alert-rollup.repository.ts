@@ -1,41 +1,19 @@
 import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
-import {
-  alertSeverity,
-  alertType,
-  type AlertSeverity,
-  type AlertType,
-} from '@casement/proto/http/security/alerts.js';
+import { alertSeverity, alertType } from '@casement/proto/http/security/alerts.js';
 import { Database } from '@casement/common/data/database/database.js';
 import { execute, rows } from '@casement/common/data/database/sql.js';
-import { Jobs } from '@casement/common/data/jobs/jobs.js';
-import { SecurityConfig } from '../config.js';
 
 /** Delay of the rollup after the end of an hour, because the hour's last alerts may not have been committed yet. */
 const SETTLED_AFTER = '5 minutes';
 
-interface AlertCount {
-  type: AlertType;
-  severity: AlertSeverity;
-  count: number;
-}
-
 const countRow = z.object({ type: alertType, severity: alertSeverity, count: z.number() });
 const stepRow = z.object({ at: z.date(), type: alertType, count: z.number() });
 
-/**
- * Counts alerts per hour. A job rolls up past hours; alerts of later hours are counted from the rows, so that the
- * numbers are exact even if the job is late. Deletions correct the rollup (`AlertsRepository`).
- */
+/** Alerts per hour. Deletions correct the rollup (`AlertsRepository`). */
 @Injectable()
-export class AlertRollup {
-  constructor(
-    private readonly db: Database,
-    config: SecurityConfig,
-    jobs: Jobs,
-  ) {
-    jobs.every('alerts.roll-up', config.ROLLUP_INTERVAL_MS, () => this.rollUp());
-  }
+export class AlertRollupRepository {
+  constructor(private readonly db: Database) {}
 
   /** Rolls up all complete hours. Concurrent runs of several replicas wait for each other. */
   async rollUp(): Promise<void> {
@@ -56,7 +34,7 @@ export class AlertRollup {
   }
 
   /** @param since null counts all alerts */
-  counts(since: Date | null): Promise<AlertCount[]> {
+  counts(since: Date | null) {
     return rows(
       this.db.manager,
       countRow,
@@ -66,12 +44,10 @@ export class AlertRollup {
   }
 
   /**
-   * Returns the number of alerts per time step and type, oldest first. Steps without alerts are omitted. The oldest
-   * step starts before `since`, so that it is complete.
+   * Returns the number of alerts per time step and type, oldest first. Steps without alerts are omitted. `from` must
+   * be the start of a step.
    */
-  async timeline(since: Date, stepMinutes: number) {
-    const stepMs = stepMinutes * 60_000;
-    const from = new Date(Math.floor(since.getTime() / stepMs) * stepMs);
+  timeline(from: Date, stepMinutes: number) {
     return rows(
       this.db.manager,
       stepRow,

@@ -7,7 +7,8 @@ import { BlocksController } from './blocks.controller.js';
 import { BlocksProjection } from './blocks-projection.js';
 import { BlocksRepository } from './blocks.repository.js';
 import { BlocksService } from './blocks.service.js';
-import { OffendersService } from './offenders.repository.js';
+import { OffendersRepository } from './offenders.repository.js';
+import { OffendersService } from './offenders.service.js';
 
 @Module({
   controllers: [AllowlistController, BlocksController, BlocksConsumer],
@@ -17,6 +18,7 @@ import { OffendersService } from './offenders.repository.js';
     BlocksProjection,
     BlocksRepository,
     BlocksService,
+    OffendersRepository,
     OffendersService,
   ],
   exports: [AllowlistService, BlocksProjection, BlocksService, OffendersService],

@@ -16,7 +16,8 @@ import { isActive, type BlockedIpEntity } from './blocked-ip.entity.js';
 import { blockErrors } from './blocks.errors.js';
 import { BlocksRepository, type NewBlockedIp } from './blocks.repository.js';
 import { canonicalOrThrow, networkOrThrow } from './network-or-throw.js';
-import { OffendersService } from './offenders.repository.js';
+import { OffendersRepository } from './offenders.repository.js';
+import { OffendersService } from './offenders.service.js';
 
 const BY_ADMINISTRATOR = 'Blocked by an administrator';
 const EXPIRED = 'its time was over';
@@ -52,7 +53,8 @@ export class BlocksService {
 
   /** Creates the service for commands, which run without Nest's container. */
   static standalone(db: Database, outbox: Outbox, audit: Audit): BlocksService {
-    return new BlocksService(db, new BlocksRepository(db), new OffendersService(db), outbox, audit);
+    const offenders = new OffendersService(new OffendersRepository(db));
+    return new BlocksService(db, new BlocksRepository(db), offenders, outbox, audit);
   }
 
   page(query: BlockedIpsQuery) {

@@ -22,7 +22,7 @@ export interface RuleHit {
   at: Date;
 }
 
-interface Pardon {
+export interface Pardon {
   graceMinutes?: number;
   forgetOffences?: boolean;
 }
@@ -41,7 +41,7 @@ const stateRow = z.object({
 
 /** Stores the state of offenders in PostgreSQL. */
 @Injectable()
-export class OffendersService {
+export class OffendersRepository {
   constructor(private readonly db: Database) {}
 
   /**

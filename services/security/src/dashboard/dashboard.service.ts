@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { RECENT_EVENTS, TIME_RANGES } from '@casement/proto/http/security/security-limits.js';
 import type { SecurityDashboard, SecurityStats } from '@casement/proto/http/security/stats.js';
 import type { TimeRange } from '@casement/proto/http/security/time-ranges.js';
-import { AlertRollup } from '../alerts/alert-rollup.repository.js';
+import { AlertRollup } from '../alerts/alert-rollup.js';
 import { toSecurityAlert } from '../alerts/alerts.mapper.js';
 import { AlertsService } from '../alerts/alerts.service.js';
 import { BlocksService } from '../blocks/blocks.service.js';

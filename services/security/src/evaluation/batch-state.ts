@@ -1,4 +1,4 @@
-import type { OffenderState, RuleHit } from '../blocks/offenders.repository.js';
+import type { OffenderState, RuleHit } from '../blocks/offenders.service.js';
 import type { Rule } from '../rules/rules.service.js';
 import type { SignalEntity } from './signal.entity.js';
 import { EVERYWHERE, type RuleCheck } from './checks.js';

@@ -5,7 +5,7 @@ import { Database } from '@casement/common/data/database/database.js';
 import { AlertsService, type Finding } from '../alerts/alerts.service.js';
 import { AllowlistService } from '../blocks/allowlist.service.js';
 import { BlocksService } from '../blocks/blocks.service.js';
-import { OffendersService } from '../blocks/offenders.repository.js';
+import { OffendersService } from '../blocks/offenders.service.js';
 import { RulesService, type Rule } from '../rules/rules.service.js';
 import { BatchState } from './batch-state.js';
 import { checksOf, EVERYWHERE, type RuleCheck } from './checks.js';

@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
+import { Database } from '@casement/common/data/database/database.js';
 import { lowestIdAt } from '@casement/common/data/database/new-id.js';
-import { bigintColumn, rows } from '@casement/common/data/database/sql.js';
+import { bigintColumn, idRow, rows } from '@casement/common/data/database/sql.js';
 import { canonicalRange } from '@casement/common/messaging/edge/block-range.js';
 import type { NewSignal, SignalEntity } from './signal.entity.js';
 
@@ -54,11 +55,25 @@ const CONDITION = {
 const firstIdFor = (since: Date): string => lowestIdAt(new Date(since.getTime() - DAY_MS));
 const DAY_MS = 86_400_000;
 
+/** Bounds of the history of an address. */
+const DAYS = 30;
+const MAX_EVENTS = 20;
+const MAX_ACCOUNTS = 50;
+
 const addedRow = z.object({ id: z.string(), version: bigintColumn });
 const countRow = z.object({ n: z.number(), count: z.number(), newest: z.date().nullable() });
+const summaryRow = z.object({ kind: z.string(), count: z.number(), last: z.date() });
+const eventRow = z.object({
+  kind: z.string(),
+  service: z.string(),
+  detail: z.string(),
+  occurredAt: z.date(),
+});
 
 @Injectable()
 export class SignalsRepository {
+  constructor(private readonly db: Database) {}
+
   /** Stores signals and ignores those already stored: their ID is that of the event, which may be redelivered. */
   async add(tx: EntityManager, signals: readonly NewSignal[]): Promise<AddedSignals> {
     const entities: SignalEntity[] = signals.map((signal) => ({
@@ -114,6 +129,41 @@ export class SignalsRepository {
                  WHERE ${CONDITION[per]} AND kind = ANY(given.kinds)
                    AND occurred_at > given.since AND id >= given."fromId") AS found`,
       [JSON.stringify(scopes)],
+    );
+  }
+
+  /** Returns the number of signals of an address by kind. */
+  summaryOf(source: string) {
+    return rows(
+      this.db.manager,
+      summaryRow,
+      `SELECT kind, sum(count)::int AS count, max(occurred_at) AS last FROM signal
+        WHERE source = $1 AND occurred_at > now() - interval '${DAYS} days'
+        GROUP BY kind ORDER BY count DESC, kind`,
+      [source],
+    );
+  }
+
+  async accountsOf(source: string): Promise<string[]> {
+    const accounts = await rows(
+      this.db.manager,
+      idRow,
+      `SELECT DISTINCT user_id AS id FROM signal
+        WHERE source = $1 AND user_id IS NOT NULL AND occurred_at > now() - interval '${DAYS} days'
+        LIMIT ${MAX_ACCOUNTS}`,
+      [source],
+    );
+    return accounts.map(({ id }) => id);
+  }
+
+  /** Newest first. */
+  newestOf(source: string) {
+    return rows(
+      this.db.manager,
+      eventRow,
+      `SELECT kind, service, detail, occurred_at AS "occurredAt" FROM signal
+        WHERE source = $1 ORDER BY occurred_at DESC LIMIT ${MAX_EVENTS}`,
+      [source],
     );
   }
 }

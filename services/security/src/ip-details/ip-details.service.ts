@@ -6,7 +6,7 @@ import { AllowlistService } from '../blocks/allowlist.service.js';
 import { toBlockedIp } from '../blocks/blocks.mapper.js';
 import { BlocksService } from '../blocks/blocks.service.js';
 import { canonicalOrThrow } from '../blocks/network-or-throw.js';
-import { OffendersService } from '../blocks/offenders.repository.js';
+import { OffendersService } from '../blocks/offenders.service.js';
 import { SignalHistoryService } from '../evaluation/signal-history.service.js';
 
 const MAX_ROWS = 20;

@@ -5,7 +5,7 @@ import { Nats } from '@casement/common/messaging/nats.js';
 import { AlertsService } from '../alerts/alerts.service.js';
 import { BlocksProjection } from '../blocks/blocks-projection.js';
 import { BlocksService } from '../blocks/blocks.service.js';
-import { OffendersService } from '../blocks/offenders.repository.js';
+import { OffendersService } from '../blocks/offenders.service.js';
 import type { RecoveryEntity } from './recovery.entity.js';
 
 /** Minutes for which no rule blocks an address after a full recovery. */

@@ -5,7 +5,7 @@
 import 'reflect-metadata';
 import { performance } from 'node:perf_hooks';
 import { security } from '../../dist/security.service-definition.js';
-import { AlertRollup } from '../../dist/alerts/alert-rollup.repository.js';
+import { AlertRollup } from '../../dist/alerts/alert-rollup.js';
 import { testApp } from '@casement/common/testing/test-app.js';
 import { testDatabase } from '@casement/common/testing/test-database.js';
 import { UserDirectory } from '@casement/common/platform/users/user-directory.js';

@@ -1,6 +1,6 @@
 import type { SecurityStats } from '@casement/proto/http/security/stats.js';
 import type { TestApp } from '@casement/common/testing/test-app.js';
-import { AlertRollup } from '../../src/alerts/alert-rollup.repository.js';
+import { AlertRollup } from '../../src/alerts/alert-rollup.js';
 import { administrator, securityApp } from '../support/security-app.js';
 
 const ROWS = 600;
