@@ -9,7 +9,7 @@ import { AdminOnly, KeyScope } from '@casement/common/platform/auth/access.decor
 import { paged, reply } from '@casement/common/platform/http/reply.js';
 import { Route } from '@casement/common/platform/http/route.decorator.js';
 import { receiptArchive } from './receipt-archive.js';
-import { ReceiptLogos } from './receipt-logos.js';
+import { ReceiptLogos } from './receipt-logos.repository.js';
 import { ReceiptSettingsService } from './receipt-settings.service.js';
 import { toReceipt } from './receipts.mapper.js';
 import { ReceiptsService } from './receipts.service.js';

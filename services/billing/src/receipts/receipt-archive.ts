@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { StreamableFile } from '@nestjs/common';
 import { Zip, ZipPassThrough } from 'fflate';
 import type { Language } from '@casement/proto/language.js';
-import type { ReceiptLogos } from './receipt-logos.js';
+import type { ReceiptLogos } from './receipt-logos.repository.js';
 import { receiptPdf } from './receipt-pdf.js';
 import type { ReceiptEntity } from './receipt.entity.js';
 import { toReceipt } from './receipts.mapper.js';

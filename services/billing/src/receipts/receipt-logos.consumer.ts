@@ -2,7 +2,7 @@ import { Controller } from '@nestjs/common';
 import { Payload } from '@nestjs/microservices';
 import { OnEvent } from '@casement/common/messaging/on-event.decorator.js';
 import type { BrandChanged } from '@casement/proto/gen/casement/auth/v1/auth_events.js';
-import { ReceiptLogos } from './receipt-logos.js';
+import { ReceiptLogos } from './receipt-logos.repository.js';
 
 @Controller()
 export class ReceiptLogosConsumer {

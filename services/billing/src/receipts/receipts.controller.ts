@@ -7,7 +7,7 @@ import { CurrentActor } from '@casement/common/platform/auth/current-actor.decor
 import { reply } from '@casement/common/platform/http/reply.js';
 import { Route } from '@casement/common/platform/http/route.decorator.js';
 import { receiptArchive } from './receipt-archive.js';
-import { ReceiptLogos } from './receipt-logos.js';
+import { ReceiptLogos } from './receipt-logos.repository.js';
 import { receiptPdf } from './receipt-pdf.js';
 import { toReceipt } from './receipts.mapper.js';
 import { ReceiptsService } from './receipts.service.js';

@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { AdminReceiptsController } from './admin-receipts.controller.js';
 import { ReceiptLogosConsumer } from './receipt-logos.consumer.js';
-import { ReceiptLogos } from './receipt-logos.js';
+import { ReceiptLogos } from './receipt-logos.repository.js';
 import { ReceiptSettingsService } from './receipt-settings.service.js';
 import { ReceiptsController } from './receipts.controller.js';
 import { ReceiptsRepository } from './receipts.repository.js';

@@ -3,7 +3,7 @@ import { newId } from '@casement/common/data/database/new-id.js';
 import { waitFor } from '@casement/common/testing/wait-for.js';
 import type { Receipt, ReceiptSettings } from '@casement/proto/http/billing/receipts.js';
 import { brokenInvariants } from '../../src/books/invariants.js';
-import { ReceiptLogos } from '../../src/receipts/receipt-logos.js';
+import { ReceiptLogos } from '../../src/receipts/receipt-logos.repository.js';
 import { ReceiptsRepository } from '../../src/receipts/receipts.repository.js';
 import { ReceiptBacklog } from '../../src/topups/receipt-backlog.js';
 import { unzipSync } from 'fflate';
