@@ -17,7 +17,7 @@ import {
 } from '@casement/proto/http/auth/api-keys.js';
 import type { ApiKey } from '@casement/proto/gen/casement/auth/v1/auth_service.js';
 import { AuthConfig } from '../config.js';
-import { assertSessionLive } from '../live-session.js';
+import { assertSessionLive } from '../live-session.repository.js';
 import { networkOf } from '../network.js';
 import { TwoFactorService } from '../two-factor/two-factor.service.js';
 import { UsersService, type User } from '../users/users.service.js';

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { Database } from '@casement/common/data/database/database.js';
 import { execute, idRow, rows } from '@casement/common/data/database/sql.js';
 import { isId, newId } from '@casement/common/data/database/new-id.js';
-import { removeFromOthers } from '../users/email-holders.js';
+import { removeFromOthers } from '../users/email-holders.repository.js';
 import { isVerified, type LegacyUser } from './legacy-user.js';
 
 const usernameRow = z.object({ username: z.string() });

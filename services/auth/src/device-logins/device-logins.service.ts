@@ -15,7 +15,7 @@ import {
 } from '@casement/proto/http/auth/device-logins.js';
 import { ApiKeysService, type CreatedKey } from '../api-keys/api-keys.service.js';
 import { AuthConfig } from '../config.js';
-import { assertSessionLive } from '../live-session.js';
+import { assertSessionLive } from '../live-session.repository.js';
 import { hashToken, KeyedHash } from '../secret-hash.js';
 import { LIMITS } from '../throttle/limits.js';
 import { ThrottleService } from '../throttle/throttle.service.js';

@@ -13,7 +13,7 @@ import { CODE_MINUTES, newEmailCode } from '../email-verification/email-code.js'
 import { emailVerificationErrors } from '../email-verification/email-verification.errors.js';
 import { EmailVerificationService } from '../email-verification/email-verification.service.js';
 import { verificationMail } from '../email-verification/verification-mail.js';
-import { assertSessionLive } from '../live-session.js';
+import { assertSessionLive } from '../live-session.repository.js';
 import { MailOutbox } from '../mail/mail-outbox.js';
 import { hashToken, KeyedHash } from '../secret-hash.js';
 import { SessionsService } from '../sessions/sessions.service.js';

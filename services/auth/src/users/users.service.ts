@@ -9,7 +9,7 @@ import { Outbox } from '@casement/common/messaging/outbox/outbox.js';
 import type { AdminUsersQuery } from '@casement/proto/http/auth/users.js';
 import { DEFAULT_TIME_ZONE } from '@casement/proto/http/time-zone.js';
 import { MAX_IDS_PER_CALL } from '@casement/proto/limits.js';
-import { lockEmail, removeFromOthers } from './email-holders.js';
+import { lockEmail, removeFromOthers } from './email-holders.repository.js';
 import type { UserEntity } from './user.entity.js';
 import { UserListRepository } from './user-list.repository.js';
 import { userErrors } from './users.errors.js';
