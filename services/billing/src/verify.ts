@@ -1,6 +1,6 @@
 import 'reflect-metadata';
 import { exitWithError } from '@casement/common/platform/bootstrap/exit-with-error.js';
-import { verifyBooks } from './books/verify.js';
+import { verifyBooks } from './cli/verify-books.js';
 
 try {
   const { text, isCorrect } = await verifyBooks(process.env);

@@ -8,7 +8,7 @@ import { performance } from 'node:perf_hooks';
 import { createDataSource } from '@casement/common/data/database/data-source.js';
 import { Database } from '@casement/common/data/database/database.js';
 import { runMigrations } from '@casement/common/data/database/run-migrations.js';
-import { verifyBooks } from '../../dist/books/verify.js';
+import { verifyBooks } from '../../dist/cli/verify-books.js';
 import { billing } from '../../dist/billing.service-definition.js';
 import { LedgerRepository } from '../../dist/ledger/ledger.repository.js';
 import { TopupsRepository } from '../../dist/topups/topups.repository.js';

@@ -1,6 +1,6 @@
 import type { LedgerItem } from '@casement/proto/http/billing/ledger.js';
 import { newId } from '@casement/common/data/database/new-id.js';
-import { verifyBooks } from '../../src/books/verify.js';
+import { verifyBooks } from '../../src/cli/verify-books.js';
 import { BillingApp } from '../fakes/billing-app.js';
 
 describe('ledger views', () => {

@@ -4,7 +4,7 @@ import { createDataSource } from '@casement/common/data/database/data-source.js'
 import { execute, row } from '@casement/common/data/database/sql.js';
 import { withoutTimeouts } from '@casement/common/data/database/timeouts.js';
 import { BillingConfig } from '../config.js';
-import { brokenInvariants, invariants } from './invariants.js';
+import { brokenInvariants, invariants } from '../books/invariants.js';
 
 const countRow = z.object({ balances: z.string(), entries: z.string() });
 
