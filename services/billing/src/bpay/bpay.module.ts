@@ -12,6 +12,7 @@ import { TransferHistory } from './transfer-history.service.js';
 import { TransfersRepository } from './transfers.repository.js';
 import { UnreadableRowsRepository } from './unreadable-rows.repository.js';
 import { VerifyThrottle } from './verify-throttle.js';
+import { VerifyThrottleRepository } from './verify-throttle.repository.js';
 
 /** Binance Pay. An order is credited by a transfer in our copy of the account's history. */
 @Module({
@@ -27,6 +28,7 @@ import { VerifyThrottle } from './verify-throttle.js';
     TransfersRepository,
     UnreadableRowsRepository,
     VerifyThrottle,
+    VerifyThrottleRepository,
   ],
 })
 export class BpayModule {}

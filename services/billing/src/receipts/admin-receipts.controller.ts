@@ -9,7 +9,6 @@ import { AdminOnly, KeyScope } from '@casement/common/platform/auth/access.decor
 import { paged, reply } from '@casement/common/platform/http/reply.js';
 import { Route } from '@casement/common/platform/http/route.decorator.js';
 import { receiptArchive } from './receipt-archive.js';
-import { ReceiptLogos } from './receipt-logos.repository.js';
 import { ReceiptSettingsService } from './receipt-settings.service.js';
 import { toReceipt } from './receipts.mapper.js';
 import { ReceiptsService } from './receipts.service.js';
@@ -20,7 +19,6 @@ export class AdminReceiptsController {
   constructor(
     private readonly service: ReceiptsService,
     private readonly settings: ReceiptSettingsService,
-    private readonly logos: ReceiptLogos,
   ) {}
 
   @Route(receiptRoutes.receiptSettings)
@@ -46,6 +44,6 @@ export class AdminReceiptsController {
   @KeyScope('admin:read', { insteadOfStepUp: true })
   archive(@Query() { month, language }: ReceiptArchiveQuery): StreamableFile {
     const receipts = this.service.ofMonth(month);
-    return receiptArchive(`receipts-${month}.zip`, receipts, language, this.logos);
+    return receiptArchive(`receipts-${month}.zip`, receipts, language, this.service);
   }
 }

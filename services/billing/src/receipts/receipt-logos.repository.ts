@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
 import { Database } from '@casement/common/data/database/database.js';
 import { execute, row } from '@casement/common/data/database/sql.js';
-import type { BrandChanged } from '@casement/proto/gen/casement/auth/v1/auth_events.js';
 
 const logoRow = z.object({ version: z.number(), png: z.instanceof(Buffer).nullable() });
 
@@ -11,7 +10,7 @@ const logoRow = z.object({ version: z.number(), png: z.instanceof(Buffer).nullab
  * the same receipt is always the same file.
  */
 @Injectable()
-export class ReceiptLogos {
+export class ReceiptLogosRepository {
   constructor(private readonly db: Database) {}
 
   /** @returns PNG file; `null` if the brand had no logo */
@@ -25,9 +24,8 @@ export class ReceiptLogos {
     return logo?.png ?? null;
   }
 
-  /** Ignores repeated and overtaken events, so no inbox is needed. */
-  async apply({ version, logo }: BrandChanged): Promise<void> {
-    const png = logo ? Buffer.from(logo.png, 'base64') : null;
+  /** Ignores repeated and overtaken versions. */
+  async save(version: number, png: Buffer | null): Promise<void> {
     await this.db.transaction(async (tx) => {
       await execute(tx, 'LOCK TABLE receipt_logo IN SHARE ROW EXCLUSIVE MODE');
       const current = await row(

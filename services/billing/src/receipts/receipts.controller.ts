@@ -7,7 +7,6 @@ import { CurrentActor } from '@casement/common/platform/auth/current-actor.decor
 import { reply } from '@casement/common/platform/http/reply.js';
 import { Route } from '@casement/common/platform/http/route.decorator.js';
 import { receiptArchive } from './receipt-archive.js';
-import { ReceiptLogos } from './receipt-logos.repository.js';
 import { receiptPdf } from './receipt-pdf.js';
 import { toReceipt } from './receipts.mapper.js';
 import { ReceiptsService } from './receipts.service.js';
@@ -15,10 +14,7 @@ import { ReceiptsService } from './receipts.service.js';
 @Controller()
 @SignedIn()
 export class ReceiptsController {
-  constructor(
-    private readonly service: ReceiptsService,
-    private readonly logos: ReceiptLogos,
-  ) {}
+  constructor(private readonly service: ReceiptsService) {}
 
   @Route(receiptRoutes.receiptBuyer)
   async buyer(@CurrentActor() actor: Actor) {
@@ -34,7 +30,7 @@ export class ReceiptsController {
   @Route(receiptRoutes.ownReceiptArchive)
   @KeyScope('topups:read')
   archive(@CurrentActor() actor: Actor, @Query() { language }: ReceiptLanguage): StreamableFile {
-    return receiptArchive('receipts.zip', this.service.allOf(actor), language, this.logos);
+    return receiptArchive('receipts.zip', this.service.allOf(actor), language, this.service);
   }
 
   /** Declared after the fixed paths, which its path pattern would match. */
@@ -52,7 +48,7 @@ export class ReceiptsController {
     @Query() { language }: ReceiptLanguage,
   ): Promise<StreamableFile> {
     const receipt = await this.service.own(actor, number);
-    const logo = await this.logos.at(receipt.issuedAt);
+    const logo = await this.service.logoAt(receipt.issuedAt);
     const content = await receiptPdf(toReceipt(receipt), language, logo);
     return new StreamableFile(content, {
       type: 'application/pdf',

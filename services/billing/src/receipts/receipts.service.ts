@@ -5,10 +5,12 @@ import type {
   ReceiptKind,
   ReceiptParty,
 } from '@casement/proto/http/billing/receipts.js';
+import type { BrandChanged } from '@casement/proto/gen/casement/auth/v1/auth_events.js';
 import type { Actor } from '@casement/common/core/context/actor.js';
 import type { ListPage } from '@casement/common/data/database/list-page.js';
 import { newId } from '@casement/common/data/database/new-id.js';
 import { totalOf } from '../money.js';
+import { ReceiptLogosRepository } from './receipt-logos.repository.js';
 import { includedTax } from './receipt-tax.js';
 import type { ReceiptEntity } from './receipt.entity.js';
 import type { ReceiptSettingsEntity } from './receipt-settings.entity.js';
@@ -48,7 +50,20 @@ export interface RefundedOrder {
 
 @Injectable()
 export class ReceiptsService {
-  constructor(private readonly receipts: ReceiptsRepository) {}
+  constructor(
+    private readonly receipts: ReceiptsRepository,
+    private readonly logos: ReceiptLogosRepository,
+  ) {}
+
+  /** @returns PNG file of the logo at that time; `null` if the brand had none */
+  logoAt(issuedAt: Date): Promise<Buffer | null> {
+    return this.logos.at(issuedAt);
+  }
+
+  /** Stores a changed logo. Ignores repeated and overtaken events, so no inbox is needed. */
+  applyBrand({ version, logo }: BrandChanged): Promise<void> {
+    return this.logos.save(version, logo ? Buffer.from(logo.png, 'base64') : null);
+  }
 
   /**
    * Issues the receipt of a paid order with the current settings and buyer. Call it late in the transaction, because

@@ -3,7 +3,7 @@ import { newId } from '@casement/common/data/database/new-id.js';
 import { waitFor } from '@casement/common/testing/wait-for.js';
 import type { Receipt, ReceiptSettings } from '@casement/proto/http/billing/receipts.js';
 import { brokenInvariants } from '../../src/books/invariants.js';
-import { ReceiptLogos } from '../../src/receipts/receipt-logos.repository.js';
+import { ReceiptLogosRepository } from '../../src/receipts/receipt-logos.repository.js';
 import { ReceiptsRepository } from '../../src/receipts/receipts.repository.js';
 import { ReceiptBacklog } from '../../src/topups/receipt-backlog.js';
 import { unzipSync } from 'fflate';
@@ -252,14 +252,14 @@ describe('receipts', () => {
         ...change,
       });
     await apply(2, { logo });
-    await waitFor(() => sut.app.get(ReceiptLogos).at(new Date()));
+    await waitFor(() => sut.app.get(ReceiptLogosRepository).at(new Date()));
     await apply(1, {});
     await sut.paid(userId, 1);
     const [later] = await numbersOf(userId);
     expect((await pdf(later!)).toString('latin1')).toContain('/Subtype /Image');
     expect((await pdf(earlier!)).equals(before)).toBe(true);
     await apply(3, {});
-    await waitFor(async () => (await sut.app.get(ReceiptLogos).at(new Date())) === null);
+    await waitFor(async () => (await sut.app.get(ReceiptLogosRepository).at(new Date())) === null);
     expect((await pdf(later!)).toString('latin1')).toContain('/Subtype /Image');
   });
 
