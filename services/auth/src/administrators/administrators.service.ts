@@ -1,25 +1,25 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { execute } from '@casement/common/data/database/sql.js';
 import type { Actor } from '@casement/common/core/context/actor.js';
 import { authErrors } from '@casement/common/platform/auth/auth.errors.js';
 import { UsersService } from '../users/users.service.js';
 import { administratorErrors } from './administrators.errors.js';
-
-/** Advisory lock; unique within this database. */
-const LOCK = 7_302;
+import { AdministratorsRepository } from './administrators.repository.js';
 
 /** Protects the last administrator by serializing all role changes and deletions. */
 @Injectable()
 export class AdministratorsService {
-  constructor(private readonly users: UsersService) {}
+  constructor(
+    private readonly repository: AdministratorsRepository,
+    private readonly users: UsersService,
+  ) {}
 
   /**
    * Checks the stored account because the role in the token may be outdated. Blocks other role changes until `tx` ends.
    * @throws authErrors.adminsOnly
    */
   async assertAdministrator(tx: EntityManager, actor: Actor): Promise<void> {
-    await this.lock(tx);
+    await this.repository.lockChanges(tx);
     const me = await this.users.get(actor.userId, tx);
     if (!me.admin || me.suspendedAt) throw authErrors.adminsOnly();
   }
@@ -41,14 +41,10 @@ export class AdministratorsService {
    * @throws administratorErrors.last
    */
   async assertAnotherRemains(tx: EntityManager, userId: string): Promise<void> {
-    await this.lock(tx);
+    await this.repository.lockChanges(tx);
     const me = await this.users.get(userId, tx);
     if (me.admin && !(await this.users.hasOtherAdministrator(tx, userId))) {
       throw administratorErrors.last();
     }
-  }
-
-  private async lock(tx: EntityManager): Promise<void> {
-    await execute(tx, 'SELECT pg_advisory_xact_lock($1)', [LOCK]);
   }
 }

@@ -1,17 +1,15 @@
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { withNewContext } from '@casement/common/core/context/request-context.js';
 import { Database } from '@casement/common/data/database/database.js';
-import { execute } from '@casement/common/data/database/sql.js';
 import { logger } from '@casement/common/core/logging/logger.js';
 import { Audit } from '@casement/common/messaging/audit.js';
 import { AuthConfig } from '../config.js';
 import { generatePassword, PasswordHasher } from '../passwords/password-hasher.js';
 import { EmailTaken, UsernameTaken } from '../users/users.errors.js';
 import { UsersService } from '../users/users.service.js';
+import { AdministratorsRepository } from './administrators.repository.js';
 
 const log = logger('first-administrator');
-/** Advisory lock for replicas that start together; unique within this database. */
-const LOCK = 7_301;
 
 /** Creates an administrator at startup unless one exists. */
 @Injectable()
@@ -19,6 +17,7 @@ export class FirstAdministratorService implements OnApplicationBootstrap {
   constructor(
     private readonly config: AuthConfig,
     private readonly db: Database,
+    private readonly repository: AdministratorsRepository,
     private readonly users: UsersService,
     private readonly passwords: PasswordHasher,
     private readonly audit: Audit,
@@ -32,7 +31,7 @@ export class FirstAdministratorService implements OnApplicationBootstrap {
   /** @returns the password if one was generated; undefined if it was configured or an administrator exists */
   private create(): Promise<string | undefined> {
     return this.db.transaction(async (tx) => {
-      await execute(tx, 'SELECT pg_advisory_xact_lock($1)', [LOCK]);
+      await this.repository.lockStart(tx);
       if (await this.users.hasAdministrator(tx)) return undefined;
 
       const { ADMIN_USERNAME: username, ADMIN_EMAIL: email, ADMIN_PASSWORD } = this.config;
