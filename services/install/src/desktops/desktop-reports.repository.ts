@@ -6,7 +6,7 @@ import {
   type DesktopEndReason,
 } from '@casement/proto/http/install/desktops/desktops.js';
 import { Database } from '@casement/common/data/database/database.js';
-import { bigintColumn, rows } from '@casement/common/data/database/sql.js';
+import { bigintColumn, execute, rows } from '@casement/common/data/database/sql.js';
 import type { RdpProof } from '@casement/install-engine/convert/state.js';
 import type { StoredStatus } from '../installs/install-status.js';
 import { OPEN } from './desktop-tickets.repository.js';
@@ -114,6 +114,11 @@ export class DesktopReportsRepository {
         changes.map((change) => change.ended),
       ],
     );
+  }
+
+  /** Fails while the database is unreachable. */
+  async ping(): Promise<void> {
+    await execute(this.db.manager, 'SELECT 1');
   }
 
   /** Ends desktops whose relay has been silent for 30 seconds. Locked rows are left to the next run. */

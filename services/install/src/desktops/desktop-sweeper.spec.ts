@@ -22,11 +22,11 @@ describe('desktops with silent relays', () => {
   beforeEach(() => {
     away = false;
     ended = [];
-    const query = () =>
-      away ? Promise.reject(new Error('no connection')) : Promise.resolve({ records: [] });
+    const ping = () => (away ? Promise.reject(new Error('no connection')) : Promise.resolve());
+    const endLost = () => Promise.resolve([LOST]);
     sweeper = new DesktopSweeper(
-      { manager: { queryRunner: { query } } } as unknown as Database,
-      { endLost: () => Promise.resolve([LOST]) } as unknown as DesktopReportsRepository,
+      {} as Database,
+      { ping, endLost } as unknown as DesktopReportsRepository,
       { ended: (desktop: EndedDesktop) => ended.push(desktop) } as unknown as DesktopMetrics,
       { every: () => undefined } as unknown as Jobs,
     );

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '@casement/common/data/database/database.js';
-import { execute } from '@casement/common/data/database/sql.js';
 import { deleteEach } from '@casement/common/data/jobs/delete-in-batches.js';
 import { Jobs } from '@casement/common/data/jobs/jobs.js';
 import { DesktopMetrics } from './desktop-metrics.js';
@@ -34,7 +33,7 @@ export class DesktopSweeper {
    */
   async endLost(now = new Date(), stop?: AbortSignal): Promise<void> {
     try {
-      await execute(this.db.manager, 'SELECT 1');
+      await this.repository.ping();
     } catch (error) {
       this.listeningSince = null;
       throw error;

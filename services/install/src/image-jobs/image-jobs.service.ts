@@ -6,7 +6,7 @@ import { newId } from '@casement/common/data/database/new-id.js';
 import { deleteInBatches } from '@casement/common/data/jobs/delete-in-batches.js';
 import type { HeldLease } from '@casement/common/data/jobs/held-lease.js';
 import type { Lease } from '@casement/common/data/jobs/lease.js';
-import { OPEN } from './image-job-leases.js';
+import { OPEN } from './image-job-status.js';
 import { ImageJobEntity } from './image-job.entity.js';
 import { ImageJobsRepository, type NewImageJob } from './image-jobs.repository.js';
 import { progressRecorder, type RecordProgress } from './image-progress.js';

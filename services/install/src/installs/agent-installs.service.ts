@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
 import { Database } from '@casement/common/data/database/database.js';
-import { idRow, rows } from '@casement/common/data/database/sql.js';
 import { InstallConfig } from '../config.js';
 import type { AgentState } from '@casement/install-engine/agent-api/agent-state.js';
 import type {
@@ -20,6 +19,7 @@ import { InstallEntity } from './install.entity.js';
 import { InstallWebhooks } from './install-webhooks.js';
 import { InstallTransitions } from './install-transitions.service.js';
 import { InstallSecrets } from './install-secrets.js';
+import { InstallsRepository } from './installs.repository.js';
 import { keepsRecovery } from './kept-recovery.js';
 
 const installIdOf = z.uuid();
@@ -28,6 +28,7 @@ const installIdOf = z.uuid();
 export class AgentInstallsService implements AgentRepository {
   constructor(
     private readonly db: Database,
+    private readonly installs: InstallsRepository,
     private readonly transitions: InstallTransitions,
     private readonly secrets: InstallSecrets,
     private readonly config: InstallConfig,
@@ -123,15 +124,8 @@ export class AgentInstallsService implements AgentRepository {
     });
   }
 
-  async addFetched(installId: string, bytes: number, limit: number): Promise<boolean> {
-    const changed = await rows(
-      this.db.manager,
-      idRow,
-      `UPDATE install SET fetched_bytes = fetched_bytes + $2
-       WHERE id = $1 AND fetched_bytes + $2 <= $3 RETURNING id`,
-      [installId, bytes, limit],
-    );
-    return changed.length === 1;
+  addFetched(installId: string, bytes: number, limit: number): Promise<boolean> {
+    return this.installs.addFetched(installId, bytes, limit);
   }
 
   async state(id: string): Promise<AgentState> {

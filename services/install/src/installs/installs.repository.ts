@@ -12,7 +12,7 @@ import { condition, escapeLike, raw } from '@casement/common/data/database/condi
 import { newestIdFirst } from '@casement/common/data/database/cursor.js';
 import { Database } from '@casement/common/data/database/database.js';
 import { listEntities, type ListPage } from '@casement/common/data/database/list-page.js';
-import { execute, one, row, rows } from '@casement/common/data/database/sql.js';
+import { execute, idRow, one, row, rows } from '@casement/common/data/database/sql.js';
 import type {
   AgainRequest,
   KeptRecovery,
@@ -203,6 +203,18 @@ export class InstallsRepository {
       `UPDATE install SET agent_state = jsonb_set(agent_state, '{kept}', $2) WHERE id = $1`,
       [id, JSON.stringify(kept)],
     );
+  }
+
+  /** Counts bytes that an agent fetched. @returns false if they exceed `limit` */
+  async addFetched(id: string, bytes: number, limit: number): Promise<boolean> {
+    const changed = await rows(
+      this.db.manager,
+      idRow,
+      `UPDATE install SET fetched_bytes = fetched_bytes + $2
+       WHERE id = $1 AND fetched_bytes + $2 <= $3 RETURNING id`,
+      [id, bytes, limit],
+    );
+    return changed.length === 1;
   }
 
   /** Includes images of installs that an administrator can still resume. */

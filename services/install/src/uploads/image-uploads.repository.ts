@@ -5,7 +5,7 @@ import { UPLOAD_HOURS } from '@casement/proto/http/install/windows/image-uploads
 import { Database } from '@casement/common/data/database/database.js';
 import { bigintColumn, execute, one, row, rows } from '@casement/common/data/database/sql.js';
 import type { PartName } from '@casement/windows-image/store/part-store.js';
-import { OPEN } from '../image-jobs/image-job-leases.js';
+import { OPEN } from '../image-jobs/image-job-status.js';
 import { ImageUploadEntity } from './image-upload.entity.js';
 
 const storedRow = z.object({ count: bigintColumn, bytes: bigintColumn });

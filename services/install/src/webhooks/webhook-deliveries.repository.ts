@@ -8,6 +8,7 @@ import {
   webhookEvent,
   webhookTry,
   type WebhookDeliveryStatus,
+  type WebhookEvent,
 } from '@casement/proto/http/install/webhooks/webhooks.js';
 import { condition } from '@casement/common/data/database/condition.js';
 import { newestIdFirst } from '@casement/common/data/database/cursor.js';
@@ -15,10 +16,12 @@ import { Database } from '@casement/common/data/database/database.js';
 import { listPage, type ListPage } from '@casement/common/data/database/list-page.js';
 import { newId } from '@casement/common/data/database/new-id.js';
 import { execute, one, row, rows } from '@casement/common/data/database/sql.js';
-import { DELIVERY_LIFETIME } from './webhook-events.js';
 import type { SendResult } from './sending/webhook-sender.js';
 
 const MAX_STORED_TRIES = 30;
+
+/** SQL interval during which a delivery is retried. The default of `webhook_delivery.give_up_at` is the same. */
+const DELIVERY_LIFETIME = `interval '24 hours'`;
 
 const deliveryRow = z.object({
   id: z.string(),
@@ -68,6 +71,22 @@ export class WebhookDeliveriesRepository {
       orderBy: newestIdFirst,
       page,
     });
+  }
+
+  /** Adds an event to the queues of these endpoints, at most once each. */
+  async add(
+    tx: EntityManager,
+    endpointIds: readonly string[],
+    event: { id: string; type: WebhookEvent; key: string | null; payload: string },
+  ): Promise<void> {
+    await execute(
+      tx,
+      `INSERT INTO webhook_delivery (id, endpoint_id, event_id, event, ordering_key, payload, give_up_at)
+       SELECT d.id, d.endpoint_id, $3, $4, $5, $6, now() + ${DELIVERY_LIFETIME}
+       FROM unnest($1::uuid[], $2::uuid[]) AS d (id, endpoint_id)
+       ON CONFLICT (endpoint_id, event_id) DO NOTHING`,
+      [endpointIds.map(() => newId()), endpointIds, event.id, event.type, event.key, event.payload],
+    );
   }
 
   /** Ignores the event types that the endpoint has subscribed to. */

@@ -2,9 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { IsNull, type EntityManager } from 'typeorm';
 import { z } from 'zod';
 import { Database } from '@casement/common/data/database/database.js';
-import { execute, rows } from '@casement/common/data/database/sql.js';
+import { execute, idRow, rows } from '@casement/common/data/database/sql.js';
 import type { Lease } from '@casement/common/data/jobs/lease.js';
-import type { WebhookPauseReason } from '@casement/proto/http/install/webhooks/webhooks.js';
+import type {
+  WebhookEvent,
+  WebhookPauseReason,
+} from '@casement/proto/http/install/webhooks/webhooks.js';
 import { WebhookEntity } from './webhook.entity.js';
 
 const pausedRow = z.object({ id: z.string(), userId: z.string(), url: z.string() });
@@ -47,6 +50,19 @@ export class WebhookEndpointsRepository {
     ]);
   }
 
+  /** Returns the ids of the endpoints that receive an event, listeners included. */
+  async lockSubscribed(tx: EntityManager, userId: string, event: WebhookEvent): Promise<string[]> {
+    const endpoints = await rows(
+      tx,
+      idRow,
+      // The lock prevents an endpoint from being deleted before its delivery is written.
+      `SELECT id FROM webhook_endpoint WHERE user_id = $1 AND $2 = ANY (events)
+       ORDER BY id FOR KEY SHARE`,
+      [userId, event],
+    );
+    return endpoints.map(({ id }) => id);
+  }
+
   /** @returns false if another worker holds the lease or the endpoint was deleted */
   async recordTry(
     tx: EntityManager,
@@ -86,5 +102,11 @@ export class WebhookEndpointsRepository {
       `UPDATE webhook_endpoint SET previous_secret = NULL, previous_secret_until = NULL
        WHERE previous_secret_until < now()`,
     );
+  }
+
+  /** Also erases listeners and all deliveries. */
+  async eraseOf(tx: EntityManager, userId: string): Promise<void> {
+    await tx.delete(WebhookEntity, { userId });
+    await execute(tx, 'DELETE FROM access_revocation WHERE user_id = $1', [userId]);
   }
 }

@@ -1,11 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { newId } from '@casement/common/data/database/new-id.js';
-import { execute, idRow, rows } from '@casement/common/data/database/sql.js';
 import { WEBHOOK_TEST, type WebhookEvent } from '@casement/proto/http/install/webhooks/webhooks.js';
-
-/** SQL interval during which a delivery is retried. The default of `webhook_delivery.give_up_at` is the same. */
-export const DELIVERY_LIFETIME = `interval '24 hours'`;
+import { WebhookDeliveriesRepository } from './webhook-deliveries.repository.js';
+import { WebhookEndpointsRepository } from './webhook-endpoints.repository.js';
 
 export interface NewWebhookEvent {
   userId: string;
@@ -31,33 +29,18 @@ export const payloadOf = (
  */
 @Injectable()
 export class WebhookEvents {
+  constructor(
+    private readonly endpoints: WebhookEndpointsRepository,
+    private readonly deliveries: WebhookDeliveriesRepository,
+  ) {}
+
   async add(
     tx: EntityManager,
     { userId, type, data, at = new Date(), id = newId(), key }: NewWebhookEvent,
   ): Promise<void> {
-    const endpoints = await rows(
-      tx,
-      idRow,
-      // The lock prevents an endpoint from being deleted before its delivery is written.
-      `SELECT id FROM webhook_endpoint WHERE user_id = $1 AND $2 = ANY (events)
-       ORDER BY id FOR KEY SHARE`,
-      [userId, type],
-    );
-    if (endpoints.length === 0) return;
-    await execute(
-      tx,
-      `INSERT INTO webhook_delivery (id, endpoint_id, event_id, event, ordering_key, payload, give_up_at)
-       SELECT d.id, d.endpoint_id, $3, $4, $5, $6, now() + ${DELIVERY_LIFETIME}
-       FROM unnest($1::uuid[], $2::uuid[]) AS d (id, endpoint_id)
-       ON CONFLICT (endpoint_id, event_id) DO NOTHING`,
-      [
-        endpoints.map(() => newId()),
-        endpoints.map((endpoint) => endpoint.id),
-        id,
-        type,
-        key ?? null,
-        payloadOf(type, at, data),
-      ],
-    );
+    const endpointIds = await this.endpoints.lockSubscribed(tx, userId, type);
+    if (endpointIds.length === 0) return;
+    const payload = payloadOf(type, at, data);
+    await this.deliveries.add(tx, endpointIds, { id, type, key: key ?? null, payload });
   }
 }

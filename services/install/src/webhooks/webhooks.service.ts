@@ -5,7 +5,6 @@ import { SecretBox } from '@casement/common/core/crypto/secret-box.js';
 import { Database } from '@casement/common/data/database/database.js';
 import type { UnitOfWork } from '@casement/common/data/database/request-transaction.js';
 import { newId } from '@casement/common/data/database/new-id.js';
-import { execute } from '@casement/common/data/database/sql.js';
 import { Throttle, type Limit } from '@casement/common/data/throttle/throttle.js';
 import { Audit } from '@casement/common/messaging/audit.js';
 import { Outbox } from '@casement/common/messaging/outbox/outbox.js';
@@ -174,9 +173,8 @@ export class WebhooksService {
   }
 
   /** Also erases listeners and all deliveries. */
-  async eraseOf(tx: EntityManager, userId: string): Promise<void> {
-    await tx.delete(WebhookEntity, { userId });
-    await execute(tx, 'DELETE FROM access_revocation WHERE user_id = $1', [userId]);
+  eraseOf(tx: EntityManager, userId: string): Promise<void> {
+    return this.repository.eraseOf(tx, userId);
   }
 
   private acceptUrl(url: string): void {
