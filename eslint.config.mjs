@@ -1,5 +1,10 @@
 import tseslint from 'typescript-eslint';
 
+const SPREAD_OF_LITERAL = {
+  selector: ':matches(SpreadElement, JSXSpreadAttribute) > ObjectExpression',
+  message: 'write the properties without the spread',
+};
+
 export default tseslint.config(
   {
     ignores: [
@@ -15,11 +20,20 @@ export default tseslint.config(
   },
   {
     rules: {
+      'no-restricted-syntax': ['error', SPREAD_OF_LITERAL],
+    },
+  },
+  {
+    // The import rule no-sql-outside-repository covers the helpers of sql.ts.
+    files: ['services/{auth,billing,install,telegram,security}/src/**/*.ts'],
+    ignores: ['**/*.repository.ts', '**/*.spec.ts', 'services/*/src/{database,cli}/**'],
+    rules: {
       'no-restricted-syntax': [
         'error',
+        SPREAD_OF_LITERAL,
         {
-          selector: ':matches(SpreadElement, JSXSpreadAttribute) > ObjectExpression',
-          message: 'write the properties without the spread',
+          selector: 'CallExpression[callee.property.name=/^(query|createQueryBuilder)$/]',
+          message: 'move the statement into a repository',
         },
       ],
     },

@@ -62,6 +62,15 @@ export default {
       { path: '^services/.+\\.service\\.ts$' },
     ),
     error(
+      'no-sql-outside-repository',
+      'Statements belong to repositories; metrics, commands and migrations have their own.',
+      {
+        path: `^services/(?:${SERVICES})/src/`,
+        pathNot: '(\\.repository|-metrics)\\.ts$|/src/(database|cli)/',
+      },
+      { path: '^services/common/src/data/database/sql\\.ts$' },
+    ),
+    error(
       'no-other-service',
       'Services meet only through @casement/proto.',
       { path: `^services/(${SERVICES})/src/` },
