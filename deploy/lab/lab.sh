@@ -47,7 +47,7 @@ options() {
   disk_size=4G second_disk='' second_card='' wait=1 overlay='' serial='' pidfile='' qmp='' base=''
   screen='' idle_scsi='' guest_port='' cpu=max card=virtio-net-pci
   expect=any standin=windows firmware=bios bus=virtio-blk machine='' kernel_outside='' vps=''
-  secure_boot=''
+  secure_boot='' clock=utc
   while [ $# -gt 0 ]; do
     case $1 in
       --second-disk) second_disk=1 && shift && continue ;;
@@ -80,6 +80,7 @@ options() {
       --card) card=$2 ;;
       --machine) machine=$2 ;;
       --vps) vps=$2 ;;
+      --clock) clock=$2 ;;
       *) fail "unknown option $1; see the head of lab.sh." ;;
     esac
     shift 2
@@ -93,6 +94,8 @@ options() {
   [[ $bus =~ ^(virtio-blk|virtio-scsi|sata|nvme|ide)$ ]] || fail '--bus: virtio-blk, virtio-scsi, sata, nvme or ide.'
   [[ $card =~ ^(virtio-net-pci|e1000)$ ]] || fail '--card: virtio-net-pci or e1000.'
   [[ $machine =~ ^[a-z0-9-]*$ ]] || fail "--machine $machine: one of machines.txt."
+  # QEMU takes the local time of this command's time zone, here that of Western Indonesia.
+  case $clock in utc) ;; localtime) export TZ=WIB-7 ;; *) fail '--clock: utc or localtime.' ;; esac
   [[ $vps =~ ^(|rich|debian-11|debian-13|whole-disk)$ ]] || fail '--vps: rich, debian-11, debian-13 or whole-disk.'
   built_from=$(vps_for "$firmware" "$bus")
   [ -z "$vps" ] || built_from=vps-$vps

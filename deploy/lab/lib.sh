@@ -134,7 +134,7 @@ need_programs() {
 machine() {
   # shellcheck disable=SC2034
   qemu=(qemu-system-x86_64 -accel "${LAB_ACCEL:-tcg,thread=multi}" -cpu "${cpu:-max}" -smp 2
-    -m "${memory:-1024}" -nodefaults -display none -rtc base=utc)
+    -m "${memory:-1024}" -nodefaults -display none -rtc "base=${clock:-utc}")
 }
 
 # x224 ADDRESS PORT: prints the response to an X.224 connection request with NLA in hex, or nothing if no server

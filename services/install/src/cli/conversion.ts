@@ -26,6 +26,7 @@ import {
 } from '@casement/install-engine/linux/linux-access.js';
 import type { VpsCredentials } from '@casement/install-engine/ssh/credentials.js';
 import { ReusableConnection } from '@casement/install-engine/ssh/with-linux.js';
+import type { LinuxSettings } from '@casement/install-engine/machine/linux-settings.js';
 import type { WindowsSettings } from '@casement/install-engine/windows/settings.js';
 import type { Toolkit } from '@casement/install-engine/stage/toolkit.js';
 import {
@@ -54,8 +55,8 @@ export interface Conversion extends Pick<
   agentUrl: string;
   credentials: VpsCredentials;
   rdpPassword: string;
-  /** Settings of Windows. If absent, the image's settings stay. */
-  windows?: WindowsSettings;
+  /** Chooses the settings of Windows. If absent, the image's settings stay. */
+  windows?: ((linux: LinuxSettings | null) => WindowsSettings) | undefined;
   /** Whether the disk gets a boot guard. A report of its recovery system ends the conversion. */
   guard?: boolean;
   /**
@@ -101,8 +102,8 @@ class ObservedCalls extends AgentCalls {
     ...[installId, token, form]: Parameters<AgentCalls['windowsUp']>
   ): Promise<string> {
     const answer = await super.windowsUp(installId, token, form);
-    // The task of the boot guard uses the same call.
-    if (!('guard' in form)) this.onWindowsUp?.(form);
+    // The tasks of the boot guard, the licence key and the script use the same call.
+    if (!['guard', 'licence', 'script'].some((name) => name in form)) this.onWindowsUp?.(form);
     return answer;
   }
 }
@@ -119,7 +120,7 @@ export async function runConversion(conversion: Conversion): Promise<Converted> 
     (token, report) => {
       for (const [installId, recovered] of recoveries) {
         if (!installs.isRecoveryToken(installId, sha256Hex(token))) continue;
-        return orderFor(recovered, recoveryReportRequest.parse(report));
+        return orderFor(recovered, recoveryReportRequest.parse(report), conversion.rdpPassword);
       }
       return null;
     },
@@ -197,9 +198,22 @@ const newRecovered = (orders: Recovered['orders']): Recovered => ({
   job: null,
 });
 
-function orderFor(recovered: Recovered, report: RecoveryReportRequest): RecoveryOrder {
+/** Password that the order `reset_password` sets, and that the proof then needs. */
+const resetPasswordOf = (rdpPassword: string): string => `${rdpPassword} 2`;
+
+function orderFor(
+  recovered: Recovered,
+  report: RecoveryReportRequest,
+  rdpPassword: string,
+): RecoveryOrder {
   recovered.boots.add(report.boot_id);
   const order = recovered.orders[recovered.boots.size - 1];
+  if (order === 'reset_password') {
+    if (report.password_reset?.result === 'written')
+      return { order: 'restart_windows', poll_seconds: 5 };
+    const password = Buffer.from(resetPasswordOf(rdpPassword)).toString('base64');
+    return { order, poll_seconds: 5, reset_id: randomUUID(), password };
+  }
   if (!order) recovered.report = report;
   return { order: order ?? 'wait', poll_seconds: 30, ...recovered.job };
 }
@@ -216,7 +230,12 @@ const portsOf = (conversion: Conversion, installs: MemoryInstalls): ConvertPorts
   toolkit: () => Promise.resolve(conversion.toolkit),
   agent: installs,
   vpsCredentials: () => Promise.resolve(conversion.credentials),
-  rdpPassword: () => Promise.resolve(conversion.rdpPassword),
+  rdpPassword: () =>
+    Promise.resolve(
+      conversion.orders?.includes('reset_password')
+        ? resetPasswordOf(conversion.rdpPassword)
+        : conversion.rdpPassword,
+    ),
   linuxAccess: () => Promise.resolve(conversion.again!.linux!),
   issueAgentToken: (installId) => installs.issueToken(installId),
   now: () => new Date(),
@@ -272,7 +291,7 @@ async function follow(
       rdpPassword,
       network: state.plan!.network,
       rdpPort: state.plan!.rdpPort ?? job.port,
-      ...(windows && { settings: windows }),
+      ...(windows && { settings: windows(state.plan!.linux ?? null) }),
       ...(facts && { facts }),
     }),
     ...(again?.linux && { linux: linuxSettings(again.linux) }),

@@ -13,7 +13,8 @@ import { newLinuxAccess, type LinuxAccess } from '@casement/install-engine/linux
 import { publicKeyOf } from '@casement/proto/http/install/linux.js';
 import { openPrivateKey } from '@casement/install-engine/ssh/private-key.js';
 import { loadToolkit } from '@casement/install-engine/stage/toolkit.js';
-import { runConversion, type Converted, type SecondSystem } from './conversion.js';
+import { windowsSettings } from '@casement/install-engine/windows/settings.js';
+import { runConversion, type Conversion, type Converted, type SecondSystem } from './conversion.js';
 import { importFile } from './import-file.js';
 import { settingsWith } from './limits.js';
 import { helpText, readOptions, type ConvertOptions } from './options.js';
@@ -57,6 +58,17 @@ async function originsOf({ origins }: ConvertOptions): Promise<ChunkOrigins> {
   return new ConfiguredOrigins(listed, () => Promise.resolve(names));
 }
 
+function windowsOf({ 'windows-options': options }: ConvertOptions): Conversion['windows'] {
+  if (!options) return undefined;
+  const { account_password, product_key, script, ...choices } = options;
+  const secrets = {
+    accountPassword: account_password ?? null,
+    productKey: product_key ?? null,
+    script: script ?? null,
+  };
+  return (linux) => windowsSettings(linux, choices, secrets, []);
+}
+
 async function convert(options: ConvertOptions): Promise<Converted> {
   const images = new FolderChunkStore(options.store);
   const toolkit = await loadToolkit(options.toolkit);
@@ -81,6 +93,7 @@ async function convert(options: ConvertOptions): Promise<Converted> {
     agentUrl: options['agent-url'],
     credentials: { password: options.rootPassword, key: await keyOf(options) },
     rdpPassword: options.rdpPassword,
+    windows: windowsOf(options),
   });
   if (options.report) {
     const report = { ...converted, phases: Object.fromEntries(converted.phases) };

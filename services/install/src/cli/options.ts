@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
+import { windowsOptions } from '@casement/proto/http/install/windows-options.js';
 
 const HELP = `Usage: convert --image FILE.raw [options]
 Converts a Linux VPS to the Windows of a raw image.
@@ -24,9 +25,11 @@ Passwords are read from the environment: CASEMENT_ROOT_PASSWORD (VPS) and CASEME
   --again FILE        raw image that the recovery system installs instead, after its report
   --linux             the image of --again is a cloud image of Linux, whose root gets CASEMENT_ROOT_PASSWORD
   --linux-key FILE    like --linux, but root gets this public key and no password
+  --windows-options JSON  windows_options of an install request; Windows also gets the settings of Linux. Without it the
+                      image's settings stay
   --order ORDER       answer to the recovery system's first start, with --again that of the second system; repeated for the
-                      following ones: wait, restart_windows or power_off; the conversion ends with the report of the start
-                      after them
+                      following ones: wait, restart_windows, power_off or reset_password (the new one is
+                      CASEMENT_RDP_PASSWORD followed by " 2"); the conversion ends with the report of the start after them
   --handshake-only    for an image without NLA: ends as soon as remote desktop answers
   --report FILE       writes the result as JSON
 `;
@@ -50,7 +53,11 @@ const schema = z.object({
   again: z.string().optional(),
   linux: z.boolean(),
   'linux-key': z.string().optional(),
-  order: z.array(z.enum(['wait', 'restart_windows', 'power_off'])),
+  'windows-options': z
+    .string()
+    .transform((text) => windowsOptions.parse(JSON.parse(text)))
+    .optional(),
+  order: z.array(z.enum(['wait', 'restart_windows', 'power_off', 'reset_password'])),
   'handshake-only': z.boolean(),
   report: z.string().optional(),
   rootPassword: z.string({ error: 'CASEMENT_ROOT_PASSWORD is not set' }),
@@ -86,6 +93,7 @@ export function readOptions(argv: string[], env: NodeJS.ProcessEnv): ConvertOpti
       again: text(),
       linux: { type: 'boolean', default: false },
       'linux-key': text(),
+      'windows-options': text(),
       order: { type: 'string', multiple: true, default: [] },
       'handshake-only': { type: 'boolean', default: false },
       report: text(),

@@ -56,7 +56,10 @@ standin_is_content() {
   for line in "firmware=$firmware" "bus=$bus" verdict=ready up_reported=ok; do
     grep -qx "$line" "$work/read-back" || { echo "not $line" && return 1; }
   done
-  guard_is_right && network_is_right && signs_in
+  guard_is_right && network_is_right || return 1
+  case $machine in clock-*) grep -qx clock=right "$work/read-back" || { echo 'wrong clock' && return 1; } ;; esac
+  # The suffix is that of the conversion's order.
+  case $machine in guard-reset-password) CASEMENT_RDP_PASSWORD="$CASEMENT_RDP_PASSWORD 2" signs_in ;; *) signs_in ;; esac
 }
 
 console() { tr -d '\r\0' <"$data/lab/run/vps/serial.log"; }
@@ -100,6 +103,12 @@ guard_is_right() {
       grep -qx once= "$work/read-back" || { echo 'GRUB did not clear the request' && return 1; }
       console | grep -q 'started on request' || { echo 'the recovery system did not start' && return 1; }
       console | grep -q 'order: restart_windows' || { echo 'the order did not arrive' && return 1; }
+      ;;
+    guard-reset-password)
+      # That which keeps the recovery system, that which sets the password, and that which uses it.
+      starts=3
+      console | grep -q 'new password for Windows: written' || { echo 'the password was not written' && return 1; }
+      console | grep -q 'STANDIN reset=restart' || { echo 'Windows did not run the script' && return 1; }
       ;;
     guard-interrupted-uefi) starts=8 ;;
     guard-removal-fails) starts=11 ;;
@@ -255,6 +264,8 @@ one() { # MACHINE SHAPE OUTCOME OPTION...
   [ "$machine" != guard-orders ] || orders=(--order restart_windows --order power_off)
   case $machine in guard-keep* | guard-reinstall) orders=(--order restart_windows) ;; esac
   case $machine in
+    guard-reset-password) orders=(--order reset_password) ;;
+    clock-*) orders=(--windows-options '{}') ;;
     guard-again | guard-reinstall) orders+=(--again "$data/lab/standin.raw") ;;
     guard-linux-*-password) orders=(--again "$data/lab/vps-cloud.raw" --linux) ;;
     guard-linux-*-key)

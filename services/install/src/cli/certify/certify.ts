@@ -110,12 +110,13 @@ export async function certify(
       credentials: { password: MACHINE.rootPassword, key: null },
       rdpPassword: strongPassword(),
       network: NETWORK,
-      windows: windowsSettings(
-        null,
-        { ...CHOICES, ...(display_language && { display_language }) },
-        secrets,
-        [],
-      ),
+      windows: () =>
+        windowsSettings(
+          null,
+          { ...CHOICES, ...(display_language && { display_language }) },
+          secrets,
+          [],
+        ),
       guard,
       facts: true,
       reportWithinMs: REPORT_WITHIN_MS,
