@@ -347,7 +347,21 @@ describe('POST /user/install/{id}/password', () => {
     it('if Windows has no Network Level Authentication, which says so', async () => {
       const install = await written({ ip: HOST });
       await startWindows({ offers: 'refused' });
+      for (let tried = 1; tried < 3; tried += 1) {
+        await prove();
+        expect(await stateOf(install)).toMatchObject({ status: 'starting' });
+        await letPass(install.id, 7);
+      }
       await failed(install, 'RESET_UNCHECKED');
+    });
+
+    it('if the report is missing, and mails because Windows may have got the password', async () => {
+      const { install } = await ordered({ ip: HOST });
+      await startWindows({ offers: 'refused' });
+      await prove();
+      expect(await stateOf(install)).toMatchObject({ status: 'writing' });
+      await letPass(install.id, 31);
+      await failed(install, 'RESET_NOT_PROVEN');
     });
 
     it('if another install was written to the machine, which it does not ask', async () => {

@@ -93,10 +93,13 @@ export class PasswordResetProver {
       const rdp = { account, port, proof: 'password_accepted' as const, certificateSha256 };
       return this.complete(reset, password, { ...rdp, provenAt: new Date().toISOString() });
     }
-    if (result.kind === 'unreachable') return this.again(reset, this.pollMs);
-    if (result.kind === 'no-nla') return fail('RESET_UNCHECKED');
+    const isUnchecked = result.kind === 'no-nla';
+    // A Windows that starts may answer so as well, also the one before the change.
+    if (result.kind === 'unreachable' || (isUnchecked && reset.status === 'writing'))
+      return this.again(reset, this.pollMs);
+    if (isUnchecked) await this.repository.countTry(reset, maxTries);
     const { tries = maxTries } = (await this.repository.find(install.id)) ?? {};
-    if (tries >= maxTries) return fail('RESET_REFUSED');
+    if (tries >= maxTries) return fail(isUnchecked ? 'RESET_UNCHECKED' : 'RESET_REFUSED');
     // Windows may be about to set the password, or has locked the account for some minutes.
     return this.again(reset, (tries > 1 ? 180 : 30) * this.config.INSTALL_LOOK_AGAIN_MS);
   }
@@ -111,9 +114,15 @@ export class PasswordResetProver {
     code: FailureCode,
     values: FailureValues,
   ): Promise<void> {
+    const { installId } = reset;
     const set = endedReset('failed', toFailure(code, values));
-    const failed = await this.repository.change(this.db.manager, reset, set);
-    if (failed) log.warn({ installId: reset.installId, code }, 'Windows password not reset');
+    await this.db.transaction(async (tx) => {
+      const install = await this.installs.lock(tx, installId);
+      if (!(await this.repository.change(tx, reset, set))) return;
+      // Windows may have got the password, because only the report is missing.
+      if (reset.status === 'writing') await this.notices.announce(tx, install);
+      log.warn({ installId, code }, 'Windows password not reset');
+    });
   }
 
   /** Stores the proof, and the password where the earlier one is still shown. */
