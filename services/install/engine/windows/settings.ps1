@@ -166,24 +166,32 @@ function Test-Port($ports) {
       $_ -eq 'Any' -or ($first -match '^\d+$' -and [int] $first -le $port -and $port -le [int] $(if ($last) { $last } else { $first }))
     }).Count -gt 0
 }
-# Whether a firewall rule for all ports admits only a program, a service or an app, which is not remote desktop.
-function Test-OtherProgram($rule) {
-  $program = $rule | Get-NetFirewallApplicationFilter
-  $service = ($rule | Get-NetFirewallServiceFilter).Service
-  ($rule | Get-NetFirewallPortFilter).LocalPort -eq 'Any' -and
-    ($service -notin 'Any', 'TermService' -or $program.Package -or $program.Program -notin 'Any', 'System', '%SystemRoot%\system32\svchost.exe')
+# Returns the image's firewall rules that admit remote desktop, such as one for SSH on its port or one for all ports. Rules
+# for all ports of another program, service or app are left out. Each filter is read once, because Windows needs
+# seconds to look up that of one rule.
+function Get-OpenRule {
+  $ports, $programs, $services = @{}, @{}, @{}
+  Get-NetFirewallPortFilter | ForEach-Object { $ports[$_.InstanceID] = $_ }
+  Get-NetFirewallApplicationFilter | ForEach-Object { $programs[$_.InstanceID] = $_ }
+  Get-NetFirewallServiceFilter | ForEach-Object { $services[$_.InstanceID] = $_.Service }
+  $shared = 'Any', 'System', "$env:SystemRoot\system32\svchost.exe"
+  Get-NetFirewallRule -Direction Inbound -Action Allow -Enabled True | Where-Object {
+    $port, $program, $service = $ports[$_.InstanceID], $programs[$_.InstanceID], $services[$_.InstanceID]
+    $isForPort = $port.Protocol -in 'TCP', 'Any' -and (Test-Port $port.LocalPort) -and $_.DisplayName -ne 'Casement RDP'
+    $isForAll = $port.LocalPort -eq 'Any'
+    $isForOther = $service -notin $null, 'Any', '*', 'TermService' -or $program.Package -or
+      [Environment]::ExpandEnvironmentVariables("$($program.Program)") -notin $shared
+    $isForPort -and -not ($isForAll -and $isForOther)
+  }
 }
 
 Invoke-Setting 'Remote desktop only from' $settings.NETWORKS {
   if ($env:CASEMENT_RDP_FROM -eq 'any') { throw 'the firewall refused the list, so every address may connect' }
-  # A rule of the image that admits this port, such as one for SSH, would still admit everyone.
-  Get-NetFirewallPortFilter | Where-Object { $_.Protocol -in 'TCP', 'Any' -and (Test-Port $_.LocalPort) } |
-    Get-NetFirewallRule |
-    Where-Object {
-      "$($_.Enabled) $($_.Direction) $($_.Action)" -eq 'True Inbound Allow' -and $_.DisplayName -ne 'Casement RDP'
-    } |
-    Where-Object { -not (Test-OtherProgram $_) } | Disable-NetFirewallRule
   Set-NetFirewallProfile -All -Enabled True
+  # They would still admit everyone.
+  $open = @(Get-OpenRule)
+  $open | Disable-NetFirewallRule
+  if ($open) { "switched off: $($open.DisplayName -join ', ')" }
 }
 
 Invoke-Setting 'After the verified sign-in' $settings.AFTER_PROOF {
