@@ -140,10 +140,13 @@ export class RowCredentialsService {
       const opened = this.secrets.open(sealed, secretOptionsContext(id));
       return { ...options, ...secretOptions.parse(JSON.parse(opened)) };
     }
+    // The row may still have them.
+    const { account_password, product_key, script } = before?.options ?? {};
+    const left = { ...options, account_password, product_key, script };
     // An account cannot be created without its password.
-    return stored.secrets.includes('account_password')
-      ? { ...options, account_name: undefined }
-      : options;
+    return stored.secrets.includes('account_password') && account_password === undefined
+      ? { ...left, account_name: undefined }
+      : left;
   }
 
   private open(row: RowId & Pick<BatchRowEntity, 'credentials'>): RowCredentials {
