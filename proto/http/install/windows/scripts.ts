@@ -10,8 +10,6 @@ export const MAX_SCRIPTS = 50;
 /** PowerShell script that Windows runs once after the sign-in was proven. */
 export const scriptText = z
   .string(RULES.SCRIPT)
-  // Windows gets one of its own, and would take a second one for a part of the first command.
-  .overwrite((text) => text.replace(/^\uFEFF+/, ''))
   .max(MAX_SCRIPT_SIZE, RULES.SCRIPT)
   // Files in UTF-16 have NULs when they are read as UTF-8.
   .refine((text) => text.trim() !== '' && !text.includes('\0'), RULES.SCRIPT)

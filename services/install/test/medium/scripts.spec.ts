@@ -60,12 +60,6 @@ describe('first-start scripts', () => {
       expect(await ann.names()).toEqual(['Agent']);
     });
 
-    it('are stored without the byte order mark of their file', async () => {
-      const ann = as(newId());
-      const { body } = await ann.call('post').send({ ...REQUEST, content: `\uFEFF${CONTENT}` });
-      expect(await ann.content(body.data.id)).toBe(CONTENT);
-    });
-
     it('are not found by another user, not even by an administrator', async () => {
       const { id } = await as(newId()).create();
       const strangers = [as(newId()), as(newId(), { admin: true })];

@@ -76,9 +76,14 @@ export class MemoryInstalls implements AgentRepository, AgentView {
 
   findReported(installId: string): Promise<ReportedInstall | null> {
     const install = this.installs.get(installId);
-    return Promise.resolve(
-      install ? { ...install, secrets: [install.secrets().rdpPassword] } : null,
-    );
+    if (!install) return Promise.resolve(null);
+    const { rdpPassword, settings } = install.secrets();
+    const secrets = [
+      rdpPassword,
+      settings?.account?.password ?? null,
+      settings?.productKey ?? null,
+    ];
+    return Promise.resolve({ ...install, secrets });
   }
 
   grantCommit(

@@ -285,6 +285,12 @@ describe('licence key and script', () => {
     expect(order).toEqual([...order].sort((a, b) => a - b));
   };
 
+  it('lose the byte order mark of their file', async () => {
+    const files = await filesWith({ script: `\uFEFF${SCRIPT}` });
+    const stored = ending(files, 'casement/script.b64')!;
+    expect(Buffer.from(stored, 'base64').toString('utf8')).toBe(SCRIPT);
+  });
+
   it.each(['generalised', 'configured'] as const)(
     'are stored only in files of their own, with the script that uses them: %s',
     async (image) => {

@@ -70,7 +70,9 @@ async function scripts(
   folder: string,
   name: string,
 ): Promise<ArchiveFile[]> {
-  const afterProof = { licence: settings?.productKey, script: settings?.script };
+  // The script's file in Windows begins with a byte order mark, and a second one would be part of the first command.
+  const ownScript = settings?.script?.replace(/^\uFEFF+/, '');
+  const afterProof = { licence: settings?.productKey, script: ownScript };
   const waiting = Object.entries(afterProof).flatMap(([name, secret]) =>
     secret ? [file(`${folder}/casement/${name}.b64`, base64(secret))] : [],
   );
