@@ -29,7 +29,7 @@ export const processIo = (): Io => ({
   writeError: (text) => void process.stderr.write(text),
   ask: (question) => answerTo(question, process.stderr),
   askSecret,
-  readLine: lineReader(process.stdin),
+  readLine: lineReader(() => process.stdin),
   sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
 });
 
@@ -62,10 +62,10 @@ async function answerTo(question: string, output: NodeJS.WritableStream): Promis
 export class Interrupted extends Error {}
 
 /** Reads a stream line by line. One interface reads all lines, because it takes more than a line from the stream. */
-export function lineReader(input: NodeJS.ReadableStream): Io['readLine'] {
+export function lineReader(input: () => NodeJS.ReadableStream): Io['readLine'] {
   let lines: AsyncIterator<string> | undefined;
   return async () => {
-    lines ??= createInterface({ input })[Symbol.asyncIterator]();
+    lines ??= createInterface({ input: input() })[Symbol.asyncIterator]();
     const next = await lines.next();
     return next.done ? null : next.value;
   };

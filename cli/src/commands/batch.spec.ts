@@ -54,41 +54,46 @@ describe('casement', () => {
 
     it('retries machines, and reads new passwords only on request', async () => {
       const answers = {
+        [`GET ${PATH}`]: { data: batch('running', [batchRow(3), batchRow(5)]) },
         [`POST ${PATH}/rows/3/retry`]: { data: batch('running', [batchRow(3)]) },
         [`POST ${PATH}/rows/5/retry`]: { data: batch('running', [batchRow(3)]) },
       };
       const withoutAnswers = setup(answers);
       await withoutAnswers.casement(`batch retry ${ID} 3 5`);
-      expect(withoutAnswers.calls.map(({ path, body }) => [path.split('/')[6], body])).toEqual([
+      expect(
+        withoutAnswers.calls.slice(1).map(({ path, body }) => [path.split('/')[6], body]),
+      ).toEqual([
         ['3', {}],
         ['5', {}],
       ]);
       const withPasswords = setup(answers, { readLine: stdin('root', 'rdp') });
       await withPasswords.casement(`batch retry ${ID} 3 --stdin`);
-      expect(withPasswords.calls[0].body).toEqual({ passwd_vps: 'root', passwd_rdp: 'rdp' });
+      expect(withPasswords.calls[1].body).toEqual({ passwd_vps: 'root', passwd_rdp: 'rdp' });
     });
 
     it('retries all machines with stored passwords unless rows are given', async () => {
       const { casement, calls } = setup({
+        [`GET ${PATH}`]: { data: batch('running', [batchRow(3)]) },
         [`POST ${PATH}/retry`]: { data: batch('running', [batchRow(3)]) },
       });
       expect(await casement(`batch retry ${ID}`)).toMatchObject({ exit: 0 });
-      expect(calls).toHaveLength(1);
+      expect(calls).toHaveLength(2);
     });
 
     it.each([`batch retry ${ID}`, `batch retry ${ID} 3`])(
-      'names missing settings: %s',
+      'asks for --yes if settings are missing: %s',
       async (line) => {
-        const lost = batchRow(3, {
-          status: 'checking',
-          missing_options: ['account_password', 'script'],
-        });
-        const { casement } = setup({
+        const lost = batchRow(3, { missing_options: ['account_password', 'script'] });
+        const { casement, calls } = setup({
+          [`GET ${PATH}`]: { data: batch('running', [lost]) },
           [`POST ${PATH}/retry`]: { data: batch('running', [lost]) },
           [`POST ${PATH}/rows/3/retry`]: { data: batch('running', [lost]) },
         });
-        const { out } = await casement(line);
-        expect(out).toContain('Installed without account_password, script: no longer stored.');
+        const { exit, err } = await casement(line);
+        expect(exit).toBe(2);
+        expect(err).toContain('No longer stored: second account, first-start script.');
+        expect(calls).toHaveLength(1);
+        expect(await casement(`${line} --yes`)).toMatchObject({ exit: 0 });
       },
     );
 

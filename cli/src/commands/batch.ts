@@ -1,5 +1,6 @@
 import { Argument, type Command } from 'commander';
 import { dataOf } from '@casement/client';
+import { CliError, EXIT } from '../exit-codes.js';
 import { batchTable, formatCounts, rowTable, type Batch } from '../batches.js';
 import { requireConfirmation, startBatch } from '../install-many.js';
 import type { Io } from '../io.js';
@@ -105,6 +106,7 @@ export function addBatchCommands(program: Command, io: Io): void {
     )
     .option('--passwords', 'prompt for new passwords for these rows')
     .option('--stdin', 'read passwords from stdin, one per line')
+    .option('--yes', 'continue without the Windows settings that are no longer stored')
     .action(
       withSession(
         io,
@@ -112,13 +114,13 @@ export function addBatchCommands(program: Command, io: Io): void {
           session,
           id: string,
           rows: number[],
-          { passwords, stdin }: { passwords?: boolean; stdin?: boolean },
+          { passwords, stdin, yes }: { passwords?: boolean; stdin?: boolean; yes?: boolean },
         ) => {
           const { client, show } = session;
+          if (!yes) await requireSettings(session, id, rows);
           if (rows.length === 0) {
             const params = { path: { id } };
-            const retried = client.POST('/api/user/batches/{id}/retry', { params });
-            answer(show, await dataOf(retried), retriedText);
+            answer(show, await dataOf(client.POST('/api/user/batches/{id}/retry', { params })));
             return;
           }
           const [passwd_vps, passwd_rdp] =
@@ -133,7 +135,7 @@ export function addBatchCommands(program: Command, io: Io): void {
               client.POST('/api/user/batches/{id}/rows/{row}/retry', { params, body }),
             );
           }
-          if (last) answer(show, last, retriedText);
+          if (last) answer(show, last);
         },
       ),
     );
@@ -156,13 +158,24 @@ const rowNumbers = (text: string, before: number[] = []): number[] => [
 
 const text = (batch: Batch): string => `${batch.status}: ${formatCounts(batch)}`;
 
-/** Adds the settings that the retried machines will not get because they are no longer stored. */
-function retriedText(batch: Batch): string {
-  const retried = batch.rows.filter(({ status }) => status === 'checking');
+const SECRET_SETTINGS = {
+  account_password: 'second account',
+  product_key: 'licence key',
+  script: 'first-start script',
+};
+
+/** @throws CliError if a machine would be installed without settings that are no longer stored */
+async function requireSettings({ client }: Session, id: string, rows: number[]): Promise<void> {
+  const params = { path: { id } };
+  const batch = await dataOf(client.GET('/api/user/batches/{id}', { params }));
+  const retried = batch.rows.filter(({ row }) => rows.length === 0 || rows.includes(row));
   const missing = new Set(retried.flatMap(({ missing_options = [] }) => missing_options));
-  if (missing.size === 0) return text(batch);
-  return `${text(batch)}\nInstalled without ${[...missing].join(', ')}: no longer stored.`;
+  if (missing.size === 0) return;
+  const names = [...missing].map((name) => SECRET_SETTINGS[name]).join(', ');
+  throw new CliError(
+    `No longer stored: ${names}. Nothing was changed. Pass --yes to install without, or send a new batch.`,
+    EXIT.usage,
+  );
 }
 
-const answer = (show: Session['show'], batch: Batch, format = text): void =>
-  show(batch, () => format(batch));
+const answer = (show: Session['show'], batch: Batch): void => show(batch, () => text(batch));

@@ -78,7 +78,7 @@ export const batch = (status: string, rows: ReturnType<typeof batchRow>[], over:
 
 /** Standard input with these lines. */
 export const stdin = (...lines: string[]): Io['readLine'] =>
-  lineReader(Readable.from([`${lines.join('\n')}\n`]));
+  lineReader(() => Readable.from([`${lines.join('\n')}\n`]));
 
 /** Creates a folder that is deleted after the test. */
 export function temporaryFolder(): { path: string } {
