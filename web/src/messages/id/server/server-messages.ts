@@ -60,8 +60,11 @@ export const serverMessages: Record<string, ServerMessages> = {
   },
   TOO_MANY_BATCHES:
     'Anda punya terlalu banyak batch yang belum selesai. Tidak ada yang dibuat. Tunggu sampai salah satunya selesai, atau batalkan.',
-  BATCH_STATE:
-    'Status batch atau barisnya sudah berubah. Tidak ada yang diubah; muat ulang halaman.',
+  BATCH_STATE: {
+    'The Windows settings of this machine are no longer stored. Nothing was changed. Send it in a new batch.':
+      'Pengaturan Windows mesin ini tidak disimpan lagi. Tidak ada yang diubah. Kirim mesin ini dalam batch baru.',
+    '{any}': 'Status batch atau barisnya sudah berubah. Tidak ada yang diubah; muat ulang halaman.',
+  },
   USER_CODE_INVALID:
     'Tidak ada terminal yang menunggu dengan kode ini. Mungkin salah ketik, sudah dipakai, atau sudah lebih dari 10 menit.',
   TOO_MANY_WEBHOOKS: {

@@ -42,7 +42,7 @@ export function InstallForm({
   check,
   quota,
   quotaKey,
-  isRetry,
+  retriedIp,
   editNetwork,
   onEditNetwork,
   onStarted,
@@ -53,7 +53,8 @@ export function InstallForm({
   /** Query key of the quota, which is stale after a start. */
   quotaKey: readonly unknown[];
   /** See WindowsOptions. */
-  isRetry: boolean;
+  /** Address of a failed install that was chosen again. */
+  retriedIp: string | undefined;
   editNetwork: number;
   onEditNetwork: () => void;
   onStarted: () => void;
@@ -146,7 +147,7 @@ export function InstallForm({
           <WindowsOptions
             defaults={found?.windows_defaults}
             version={form.watch('win_ver')}
-            isRetry={isRetry}
+            isRetry={retriedIp !== undefined && form.watch('ip') === retriedIp}
             editNetwork={editNetwork}
           />
         </FormProvider>

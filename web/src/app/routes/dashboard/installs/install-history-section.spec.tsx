@@ -185,6 +185,7 @@ describe('/dashboard install-history section', () => {
     await user.clear(screen.getByLabelText('VPS IP address'));
     await user.type(screen.getByLabelText('VPS IP address'), '192.0.2.79');
     expect(screen.getByLabelText('VPS IP address')).toHaveValue('192.0.2.79');
+    expect(screen.queryByText(/Windows settings of the earlier install/)).toBeNull();
   });
 
   it('§2 pages by 15', async () => {

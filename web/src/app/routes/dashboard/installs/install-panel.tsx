@@ -61,14 +61,14 @@ export function InstallPanel({
   const check = useVpsCheck(form);
   const funded = quota > 0;
   const [editNetwork, setEditNetwork] = useState(0);
-  const [isRetry, setIsRetry] = useState(false);
+  const [retriedIp, setRetriedIp] = useState<string>();
   const edit = () => setEditNetwork((n) => n + 1);
 
   // Runs after the draft is restored, because an explicit request overrides earlier input.
   useEffect(() => {
     if (!target) return;
-    setIsRetry(true);
     const { field, ...values } = target;
+    setRetriedIp(values.ip);
     form.reset({ ...NO_INSTALL, ...values }, { keepDefaultValues: true });
     // The form knows its fields again only after the next render.
     elementOf(field)?.focus();
@@ -104,7 +104,7 @@ export function InstallPanel({
           check={check}
           quota={quota}
           quotaKey={quotaKey}
-          isRetry={isRetry}
+          retriedIp={retriedIp}
           editNetwork={editNetwork}
           onEditNetwork={edit}
           onStarted={onStarted}
