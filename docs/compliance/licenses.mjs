@@ -27,8 +27,9 @@ kexec-tools, kmod, ntfs-3g, util-linux, zstd). Debian's \`/usr/share/doc/<packag
 drivers are not part of Casement.
 
 The container images start from Node's images of Debian; install's adds qemu-utils (GPL-2.0), xz-utils (public domain and
-GPL-2.0-or-later) and zstd (BSD-3-Clause). compose and the chart start images of others, unchanged: Kong (Apache-2.0),
-nats-server (Apache-2.0) and PostgreSQL (PostgreSQL License).
+GPL-2.0-or-later) and zstd (BSD-3-Clause). compose and the chart start images of others, unchanged: Kong (Apache-2.0)
+and, in compose only, nats-server (Apache-2.0), PostgreSQL (PostgreSQL License) and the optional Mailpit (MIT),
+Prometheus (Apache-2.0) and Grafana (AGPL-3.0).
 `;
 
 /** @returns names of production packages by licence expression, e.g. `{ MIT: ['accepts', …] }` */
