@@ -90,7 +90,7 @@ export default {
     {
       ...shared,
       displayName: 'start',
-      testMatch: ['<rootDir>/deploy/local/e2e/**/*.spec.ts'],
+      testMatch: ['<rootDir>/deploy/{local,demo}/e2e/**/*.spec.ts'],
     },
     '<rootDir>/web/jest.config.mjs',
   ],

@@ -33,8 +33,6 @@ export interface MachineOptions {
   isFast?: boolean;
   /** Overrides of the facts that the check reads, by key. */
   facts?: Record<string, string>;
-  /** The restart ends in Linux, so that the stage never reports. */
-  restartsIntoLinux?: boolean;
 }
 
 /** Simulated VPSs without machines: Linux over SSH, the RAM stage, then Windows' sign-in. */
@@ -48,7 +46,7 @@ export class Machines {
   constructor(private readonly chunks: readonly string[]) {}
 
   /** Starts a VPS at the next address and returns the address. */
-  async start({ isFast = false, facts = {}, ...options }: MachineOptions = {}): Promise<string> {
+  async start({ isFast = false, facts = {} }: MachineOptions = {}): Promise<string> {
     const host = `127.30.${Math.floor(this.next / 250)}.${(this.next % 250) + 1}`;
     this.next += 1;
     const vps = new SimulatedVps({
@@ -56,7 +54,6 @@ export class Machines {
       port: MACHINES.port,
       password: MACHINES.rootPassword,
       chunks: this.chunks,
-      ...options,
       windows: { onSignedIn: showDesktop },
       onPoint: async (point) => {
         if (!isFast) await sleep(PACE[point] ?? 300, undefined, { ref: false });

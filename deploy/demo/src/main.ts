@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import type { Server } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { repositoryRoot } from '@casement/local/paths.js';
@@ -8,6 +9,7 @@ import { Front } from './front.js';
 import { Machines } from './machines.js';
 import { PASSWORD, Person } from './person.js';
 import { Product } from './product.js';
+import { startReceiver } from './webhook-receiver.js';
 import { chunksIn, importWindows, writeToolkit } from './windows.js';
 import { CUSTOMER, World } from './world.js';
 
@@ -56,6 +58,7 @@ function run(dataDir: string, password: string, isNew: boolean) {
   writeToolkit(join(dataDir, 'demo-toolkit'));
   const product = Product.start(port, dataDir, password);
   let front: Front | undefined;
+  let receiver: Server | undefined;
   let machines: Machines | undefined;
   let isStopping = false;
   const ready = (async () => {
@@ -65,6 +68,7 @@ function run(dataDir: string, password: string, isNew: boolean) {
     // Payment callbacks arrive at the public address.
     front = new Front(started.base, machines, started.sandboxUrl);
     await front.listen(port);
+    receiver = await startReceiver(port);
     const world = new World(started, machines, (line) => console.log(`  ${line}`));
     if (isNew) {
       console.log('Two weeks of business are being created (about two minutes)');
@@ -94,6 +98,7 @@ function run(dataDir: string, password: string, isNew: boolean) {
     stop: async () => {
       isStopping = true;
       front?.close();
+      receiver?.close();
       await machines?.stop();
     },
   };

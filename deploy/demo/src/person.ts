@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { captchaFields, type Captcha } from '@casement/local/testing/captcha.js';
+import { waitUntil } from '@casement/local/wait-until.js';
 import { MACHINES } from './machines.js';
 import type { Product } from './product.js';
 
@@ -32,6 +33,8 @@ export class Person {
     private readonly product: Product,
     readonly username: string,
     private readonly password = PASSWORD,
+    /** Address of the browser. The gateway trusts the header from loopback, like a proxy's. */
+    private readonly address?: string,
   ) {}
 
   /** Registers, and confirms the address with the code from the mail. */
@@ -61,16 +64,39 @@ export class Person {
     return { token: this.token, cookies: response.headers.getSetCookie() };
   }
 
-  /** @returns the reference of the order; `action` is one of the sandbox, such as `pay` or `expire` */
+  /**
+   * Orders quota and waits until a payment is credited.
+   *
+   * @param action one of the sandbox, such as `pay` or `expire`
+   * @returns the reference of the order
+   */
   async topUp(quantity: number, method: string, action?: string): Promise<string> {
     const body = { quantity, payment_method: method };
     const { reference } = await this.call<{ reference: string }>('POST', '/user/topup', body);
-    if (action) {
-      const url = `${this.product.sandboxUrl}/_sandbox/transactions/${reference}/${action}`;
-      const response = await fetch(url, { method: 'POST', body: '{}' });
-      if (!response.ok) throw new Error(`The sandbox answered ${response.status} to ${action}.`);
-    }
+    if (action) await this.changeOrder(reference, method, action);
+    if (action !== 'pay') return reference;
+    const isPaid = async () =>
+      (await this.call<{ status: string }>('GET', `/user/topup/${reference}`)).status === 'PAID';
+    if (!(await waitUntil(isPaid, 30_000, 100)))
+      throw new Error(`The payment of ${this.username} by ${method} was not credited.`);
     return reference;
+  }
+
+  /** Performs an action of the payment provider on an order, such as a second payment. */
+  async changeOrder(reference: string, method: string, action: string): Promise<void> {
+    const provider = /^(MIDTRANS|STRIPE)_/.exec(method)?.[1]?.toLowerCase() ?? 'transactions';
+    await this.askSandbox(`${provider}/${reference}/${action}`, {});
+  }
+
+  /** Orders quota and pays it by a transfer in USDT. */
+  async topUpByTransfer(quantity: number): Promise<void> {
+    type Order = { encoded_amount_usdt: number; merchant_ref: string };
+    const order = await this.call<Order>('POST', '/user/topup/bpay/prepare', { quantity });
+    const { encoded_amount_usdt: amount, merchant_ref } = order;
+    const transfer = { amount: String(amount), shape: 'new' };
+    const { orderId } = await this.askSandbox<{ orderId: string }>('binance/transfers', transfer);
+    const proof = { txid: orderId, encoded_amount: amount, merchant_ref };
+    await this.call('POST', '/user/topup/bpay/verify', proof);
   }
 
   /** @returns the id of the install */
@@ -94,6 +120,13 @@ export class Person {
     return ((await (await this.send(method, path, body)).json()) as { data: Data }).data;
   }
 
+  private async askSandbox<Answer>(path: string, body: object): Promise<Answer> {
+    const url = `${this.product.sandboxUrl}/_sandbox/${path}`;
+    const response = await fetch(url, { method: 'POST', body: JSON.stringify(body) });
+    if (!response.ok) throw new Error(`The sandbox answered ${response.status} to ${path}.`);
+    return (await response.json()) as Answer;
+  }
+
   private async send(method: string, path: string, body?: object): Promise<Response> {
     const request = {
       method,
@@ -102,6 +135,7 @@ export class Person {
         origin: this.product.publicUrl,
         'idempotency-key': randomUUID(),
         ...(this.token && { authorization: `Bearer ${this.token}` }),
+        ...this.ofAddress,
       },
       ...(body && { body: JSON.stringify(body) }),
     };
@@ -117,8 +151,13 @@ export class Person {
     }
   }
 
+  private get ofAddress(): Record<string, string> {
+    return this.address ? { 'x-real-ip': this.address } : {};
+  }
+
   private async captcha(): Promise<Record<string, string>> {
-    const response = await fetch(`${this.product.base}/api/auth/captcha`);
+    const url = `${this.product.base}/api/auth/captcha`;
+    const response = await fetch(url, { headers: this.ofAddress });
     return captchaFields(((await response.json()) as { captcha: Captcha }).captcha);
   }
 

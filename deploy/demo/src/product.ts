@@ -32,6 +32,7 @@ export class Product {
       ADMIN_PASSWORD: adminPassword,
       TOOLKIT_DIR: join(dataDir, 'demo-toolkit'),
       INSTALL_ALLOWED_NETWORKS: MACHINES.network,
+      WEBHOOK_ALLOWED_NETWORKS: MACHINES.network,
       INSTALL_TARGET_PORT: String(MACHINES.port),
       INSTALL_AGENT_URL: `http://127.0.0.1:${port}`,
       INSTALL_LOOK_AGAIN_MS: '300',

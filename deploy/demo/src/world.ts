@@ -1,14 +1,22 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { waitUntil } from '@casement/local/wait-until.js';
 import { passOneDay } from './calendar.js';
 import type { Machines } from './machines.js';
 import { Person } from './person.js';
 import type { Product } from './product.js';
+import { receiverUrl } from './webhook-receiver.js';
 import { VERSIONS } from './windows.js';
 
 export const CUSTOMER = 'sari';
 const CUSTOMERS = [CUSTOMER, 'agus', 'budi', 'citra', 'dewi', 'eko', 'fajar', 'gita'];
 const DAYS = 14;
-const METHODS = ['QRIS', 'BRIVA', 'OVO', 'INDOMARET', 'MANDIRIVA'];
+/** Order placed in USDT and paid by a transfer. */
+const BINANCE = 'BPAY';
+const METHODS = [
+  ...['QRIS', 'BRIVA', 'OVO', 'MIDTRANS_GOPAY'],
+  ...['INDOMARET', 'MANDIRIVA', 'STRIPE_CARD', BINANCE],
+];
+const ATTACKER = '192.0.2.44';
 
 /** Machines on which an install fails before anything is changed, as customers meet them. */
 const UNFIT: Record<string, string>[] = [
@@ -28,6 +36,7 @@ export class World {
     private readonly product: Product,
     private readonly machines: Machines,
     private readonly print: (line: string) => void,
+    private readonly days = DAYS,
   ) {
     this.admin = new Person(product, 'admin', product.adminPassword);
   }
@@ -36,10 +45,10 @@ export class World {
     await this.admin.signIn();
     await this.admin.call('POST', '/admin/payment-methods/sync');
     await this.enableMethods();
-    for (let day = 0; day < DAYS; day += 1) {
+    for (let day = 0; day < this.days; day += 1) {
       await this.liveThrough(day);
       await passOneDay(this.product);
-      this.print(`day ${day + 1} of ${DAYS} has passed`);
+      this.print(`day ${day + 1} of ${this.days} has passed`);
     }
     await this.leaveOpenWork();
   }
@@ -54,7 +63,7 @@ export class World {
     }
   }
 
-  /** Starts one install by some customer, with a fresh VPS, if fewer than four are running. */
+  /** Starts one install by some customer, with a fresh VPS, and every ten minutes the visitor's next batch. */
   async startLiveInstall(round: number): Promise<void> {
     // Access tokens live for 15 minutes, and giving quota needs a confirmation of the last 5 minutes.
     if (round % 8 === 0) await this.admin.signIn();
@@ -63,6 +72,7 @@ export class World {
     await this.give(person, 1);
     const options = round % 5 === 4 ? { facts: pick(UNFIT, round) } : {};
     await person.install(await this.machines.start(options), pick(VERSIONS, round).slug);
+    if (round % 20 === 0) await this.runBatch(this.people[0] as Person);
   }
 
   private async enableMethods(): Promise<void> {
@@ -79,7 +89,9 @@ export class World {
       if ((n + day) % 3 !== 0) continue;
       const method = pick(METHODS, n + day);
       const isPaid = (n + day) % 4 !== 1;
-      await person.topUp(1 + ((n + day) % 5), method, isPaid ? 'pay' : pick(['expire', 'fail'], n));
+      const quantity = 1 + ((n + day) % 5);
+      if (method === BINANCE) await person.topUpByTransfer(quantity);
+      else await person.topUp(quantity, method, isPaid ? 'pay' : pick(['expire', 'fail'], n));
       if (isPaid) ids.push(...(await this.installFor(person, n + day)));
     }
     await this.untilEnded(ids);
@@ -90,26 +102,14 @@ export class World {
     await person.register();
     this.people.push(person);
     await person.topUp(3, 'QRIS', 'pay');
-    await this.untilPaid(person);
   }
 
   private async installFor(person: Person, n: number): Promise<string[]> {
-    await this.untilPaid(person);
     const version = pick(VERSIONS, n).slug;
     const facts = n % 7 === 3 ? pick(UNFIT, n) : {};
     const address = await this.machines.start({ isFast: true, facts });
     const password = n % 11 === 5 ? ['wrong-password'] : [];
     return [await person.install(address, version, ...password)];
-  }
-
-  private async untilPaid(person: Person): Promise<void> {
-    type Dashboard = { stats: { quota: number } };
-    for (let tries = 0; tries < 300; tries += 1) {
-      const { stats } = await person.call<Dashboard>('GET', '/user/dashboard');
-      if (stats.quota > 0) return;
-      await sleep(100);
-    }
-    throw new Error(`The payment of ${person.username} was not credited.`);
   }
 
   private async untilEnded(ids: string[]): Promise<void> {
@@ -123,15 +123,31 @@ export class World {
     }
   }
 
-  /** Open orders, a batch, an API key, blocked addresses, and quota for the visitor. */
+  /** Open orders, refunds, a webhook, an API key, an attack, blocked addresses, and quota for the visitor. */
   private async leaveOpenWork(): Promise<void> {
-    const [sari, agus, budi] = this.people as [Person, Person, Person];
+    const [sari, agus] = this.people as [Person, Person];
+    const newest = this.people.at(-1) as Person;
     await Promise.all(this.people.map((person) => person.signIn()));
     await this.admin.signIn();
     await this.give(sari, 3);
+    await sari.call('POST', '/user/webhooks', {
+      url: receiverUrl(new URL(this.product.publicUrl).port),
+      events: [
+        'install.phase',
+        'install.completed',
+        'install.failed',
+        'topup.paid',
+        'topup.refunded',
+      ],
+    });
+    await sari.topUpByTransfer(2);
+    await this.refund(await sari.topUp(1, 'STRIPE_CARD', 'pay'));
+    await this.refund(await newest.topUp(1, 'OVO', 'pay'));
     await agus.topUp(2, 'BRIVA');
-    await budi.topUp(5, 'QRIS', 'underpay');
-    await this.batchOf(agus);
+    for (const action of ['expire', 'fail']) await agus.topUp(1, 'OVO', action);
+    await newest.topUp(5, 'QRIS', 'underpay');
+    const disputed = await agus.topUp(1, 'STRIPE_CARD', 'pay');
+    await agus.changeOrder(disputed, 'STRIPE_CARD', 'dispute');
     await sari.call('POST', '/user/api-keys', {
       name: 'Server script',
       scopes: ['installs:read', 'quota:read'],
@@ -141,12 +157,35 @@ export class World {
       const reason = 'Password guessing from this network';
       await this.admin.call('POST', '/security/block-ip', { ip, reason, duration: 1440 });
     }
+    await this.attack();
   }
 
-  private async batchOf(person: Person): Promise<void> {
+  /** Returns the money through the provider, or leaves that to the administrator if the provider cannot. */
+  private async refund(reference: string): Promise<void> {
+    const [order] = await this.admin.call<{ id: string }[]>(
+      'GET',
+      `/admin/topups?search=${reference}`,
+    );
+    const body = { part: 'full', reason: 'Ordered by mistake' };
+    await this.admin.call('POST', `/admin/topups/${order?.id}/refund`, body);
+  }
+
+  /** Tries passwords of many accounts from one address until a rule raises an alert and blocks the address. */
+  private async attack(): Promise<void> {
+    for (const username of ['admin', 'root', ...CUSTOMERS]) {
+      const attacker = new Person(this.product, username, 'Password1!', ATTACKER);
+      await attacker.signIn().catch(() => undefined);
+    }
+    const isDetected = async () =>
+      (await this.admin.call<object[]>('GET', `/security/alerts?ip=${ATTACKER}`)).length > 0;
+    if (!(await waitUntil(isDetected, 30_000, 200))) throw new Error('The attack raised no alert.');
+  }
+
+  /** Starts a batch as soon as its machines are checked. The last root password is wrong. */
+  private async runBatch(person: Person): Promise<void> {
     await this.give(person, 4);
     const addresses = await Promise.all([1, 2, 3, 4].map(() => this.machines.start()));
-    await person.call('POST', '/user/batches', {
+    const { id } = await person.call<{ id: string }>('POST', '/user/batches', {
       rows: addresses.map((ip, n) => ({
         ip,
         passwd_vps: n === 3 ? 'wrong' : 'Demo-Root-1',
@@ -155,6 +194,11 @@ export class World {
         passwd_rdp: 'Demo-Windows-1',
       })),
     });
+    const path = `/user/batches/${id}`;
+    const isReady = async () =>
+      (await person.call<{ status: string }>('GET', path)).status === 'ready';
+    if (!(await waitUntil(isReady, 120_000, 500))) throw new Error('The batch was not checked.');
+    await person.call('POST', `${path}/start`, { limit: 2 });
   }
 
   private async give(person: Person, quantity: number): Promise<void> {

@@ -107,7 +107,8 @@ async function takeCustomer(page) {
   await shoot(page, 'dashboard');
   const address = await install(page);
   await page.getByRole('button', { name: 'Dashboard' }).first().click();
-  await page.getByText('Writing Windows').waitFor({ timeout: 120_000 });
+  // The machines of the batch are installed at the same time.
+  await page.getByText('Writing Windows').first().waitFor({ timeout: 120_000 });
   await shoot(page, 'install');
   await page.setViewportSize(PHONE);
   await shoot(page, 'phone');
