@@ -31,7 +31,7 @@ interface Batch {
   rows: { status: string }[];
 }
 
-/** Calls again until the answer fits, because events take a moment. */
+/** Polls until the answer fits, because events are processed asynchronously. */
 async function eventually<Data>(
   person: Person,
   path: string,

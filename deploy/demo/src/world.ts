@@ -16,6 +16,7 @@ const METHODS = [
   ...['QRIS', 'BRIVA', 'OVO', 'MIDTRANS_GOPAY'],
   ...['INDOMARET', 'MANDIRIVA', 'STRIPE_CARD', BINANCE],
 ];
+const BATCH_SIZE = 8;
 const ATTACKER = '192.0.2.44';
 
 /** Machines on which an install fails before anything is changed, as customers meet them. */
@@ -132,13 +133,7 @@ export class World {
     await this.give(sari, 3);
     await sari.call('POST', '/user/webhooks', {
       url: receiverUrl(new URL(this.product.publicUrl).port),
-      events: [
-        'install.phase',
-        'install.completed',
-        'install.failed',
-        'topup.paid',
-        'topup.refunded',
-      ],
+      events: ['install.completed', 'install.failed', 'topup.paid', 'topup.refunded'],
     });
     await sari.topUpByTransfer(2);
     await this.refund(await sari.topUp(1, 'STRIPE_CARD', 'pay'));
@@ -183,12 +178,14 @@ export class World {
 
   /** Starts a batch as soon as its machines are checked. The last root password is wrong. */
   private async runBatch(person: Person): Promise<void> {
-    await this.give(person, 4);
-    const addresses = await Promise.all([1, 2, 3, 4].map(() => this.machines.start()));
+    const others = BATCH_SIZE - 1;
+    await this.give(person, others);
+    const machines = Array.from({ length: BATCH_SIZE }, () => this.machines.start());
+    const addresses = await Promise.all(machines);
     const { id } = await person.call<{ id: string }>('POST', '/user/batches', {
       rows: addresses.map((ip, n) => ({
         ip,
-        passwd_vps: n === 3 ? 'wrong' : 'Demo-Root-1',
+        passwd_vps: n === others ? 'wrong' : 'Demo-Root-1',
         ssh_port: 2222,
         win_ver: VERSIONS[0].slug,
         passwd_rdp: 'Demo-Windows-1',
