@@ -80,11 +80,9 @@ describe('make demo', () => {
   });
 
   it('shows an administrator payments of every provider and state', async () => {
-    const topups = await eventually<Topup[]>(admin, '/admin/topups?limit=100', (found) =>
-      ['EXPIRED', 'FAILED', 'PAID', 'UNPAID'].every((one) =>
-        found.some(({ status }) => status === one),
-      ),
-    );
+    const topups = await admin.call<Topup[]>('GET', '/admin/topups?limit=100');
+    const statuses = new Set(topups.map(({ status }) => status));
+    expect([...statuses].sort()).toEqual(['EXPIRED', 'FAILED', 'PAID', 'UNPAID']);
     const paid = topups.filter(({ status }) => status === 'PAID');
     const methods = paid.map(({ payment_method }) => payment_method);
     expect(methods).toEqual(

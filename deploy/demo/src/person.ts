@@ -7,6 +7,8 @@ import type { Product } from './product.js';
 
 /** Password of every demo customer. */
 export const PASSWORD = 'Demo-Jendela-7!';
+/** Status of an order after an action of the sandbox. */
+const OUTCOMES: Record<string, string> = { pay: 'PAID', expire: 'EXPIRED', fail: 'FAILED' };
 const RDP_PASSWORD = 'Demo-Windows-1';
 
 interface SignedIn {
@@ -65,20 +67,21 @@ export class Person {
   }
 
   /**
-   * Orders quota and waits until a payment is credited.
+   * Orders quota and waits for the outcome of the action, because an equal open order would be returned instead of a
+   * new one.
    *
-   * @param action one of the sandbox, such as `pay` or `expire`
+   * @param action one of the sandbox, such as `pay` or `underpay`
    * @returns the reference of the order
    */
   async topUp(quantity: number, method: string, action?: string): Promise<string> {
     const body = { quantity, payment_method: method };
     const { reference } = await this.call<{ reference: string }>('POST', '/user/topup', body);
     if (action) await this.changeOrder(reference, method, action);
-    if (action !== 'pay') return reference;
-    const isPaid = async () =>
-      (await this.call<{ status: string }>('GET', `/user/topup/${reference}`)).status === 'PAID';
-    if (!(await waitUntil(isPaid, 30_000, 100)))
-      throw new Error(`The payment of ${this.username} by ${method} was not credited.`);
+    const outcome = action && OUTCOMES[action];
+    const isOver = async () =>
+      (await this.call<{ status: string }>('GET', `/user/topup/${reference}`)).status === outcome;
+    if (outcome && !(await waitUntil(isOver, 30_000, 100)))
+      throw new Error(`The order of ${this.username} by ${method} did not become ${outcome}.`);
     return reference;
   }
 
