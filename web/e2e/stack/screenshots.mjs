@@ -88,7 +88,7 @@ async function open(link) {
 }
 
 async function shoot(page, name) {
-  await page.waitForFunction(() => !document.querySelector('.skeleton'));
+  await page.waitForFunction(() => !document.querySelector('.skel'));
   await page.evaluate(() => document.fonts.ready);
   const png = await page.screenshot({ animations: 'disabled' });
   await sharp(png)
