@@ -80,7 +80,7 @@ export class Person {
     const outcome = action && OUTCOMES[action];
     const isOver = async () =>
       (await this.call<{ status: string }>('GET', `/user/topup/${reference}`)).status === outcome;
-    if (outcome && !(await waitUntil(isOver, 30_000, 100)))
+    if (outcome && !(await waitUntil(isOver, 120_000, 100)))
       throw new Error(`The order of ${this.username} by ${method} did not become ${outcome}.`);
     return reference;
   }
