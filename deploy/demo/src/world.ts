@@ -173,7 +173,8 @@ export class World {
     }
     const isDetected = async () =>
       (await this.admin.call<object[]>('GET', `/security/alerts?ip=${ATTACKER}`)).length > 0;
-    if (!(await waitUntil(isDetected, 120_000, 200))) throw new Error('The attack raised no alert.');
+    if (!(await waitUntil(isDetected, 120_000, 200)))
+      throw new Error('The attack raised no alert.');
   }
 
   /** Starts a batch as soon as its machines are checked. The last root password is wrong. */
