@@ -347,11 +347,10 @@ describe('POST /user/install/{id}/password', () => {
     it('if Windows has no Network Level Authentication, which says so', async () => {
       const install = await written({ ip: HOST });
       await startWindows({ offers: 'refused' });
-      for (let tried = 1; tried < 3; tried += 1) {
-        await prove();
-        expect(await stateOf(install)).toMatchObject({ status: 'starting' });
-        await letPass(install.id, 7);
-      }
+      await prove();
+      // A Windows that starts may answer so.
+      expect(await stateOf(install)).toMatchObject({ status: 'starting' });
+      await letPass(install.id, 8);
       await failed(install, 'RESET_UNCHECKED');
     });
 

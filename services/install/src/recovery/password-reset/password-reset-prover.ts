@@ -17,12 +17,14 @@ import { InstallConfig } from '../../config.js';
 import { publicPort } from '../../installs/desktop-target.js';
 import { installContexts, InstallSecrets } from '../../installs/install-secrets.js';
 import { InstallsService, type StoredInstall } from '../../installs/installs.service.js';
-import { endedReset, type PasswordResetEntity } from './password-reset.entity.js';
+import { endedReset, PROVEN_WITHIN_MS, type PasswordResetEntity } from './password-reset.entity.js';
 import { PasswordResetNotices } from './password-reset-notices.js';
 import { PasswordResetsRepository } from './password-resets.repository.js';
 
 /** Longer than most sign-ins. An overlap is harmless, because tries are counted before they are sent. */
 const CLAIM_MS = 45_000;
+/** A Windows that starts may answer without Network Level Authentication, also the one before the change. */
+const UNCHECKED_AFTER_MS = 7 * 60_000;
 
 const log = logger('password-resets');
 
@@ -93,13 +95,15 @@ export class PasswordResetProver {
       const rdp = { account, port, proof: 'password_accepted' as const, certificateSha256 };
       return this.complete(reset, password, { ...rdp, provenAt: new Date().toISOString() });
     }
-    const isUnchecked = result.kind === 'no-nla';
-    // A Windows that starts may answer so as well, also the one before the change.
-    if (result.kind === 'unreachable' || (isUnchecked && reset.status === 'writing'))
+    if (result.kind === 'no-nla') {
+      const waited = Date.now() - (reset.expiresAt.getTime() - PROVEN_WITHIN_MS);
+      if (reset.status === 'starting' && waited > UNCHECKED_AFTER_MS)
+        return fail('RESET_UNCHECKED');
       return this.again(reset, this.pollMs);
-    if (isUnchecked) await this.repository.countTry(reset, maxTries);
+    }
+    if (result.kind === 'unreachable') return this.again(reset, this.pollMs);
     const { tries = maxTries } = (await this.repository.find(install.id)) ?? {};
-    if (tries >= maxTries) return fail(isUnchecked ? 'RESET_UNCHECKED' : 'RESET_REFUSED');
+    if (tries >= maxTries) return fail('RESET_REFUSED');
     // Windows may be about to set the password, or has locked the account for some minutes.
     return this.again(reset, (tries > 1 ? 180 : 30) * this.config.INSTALL_LOOK_AGAIN_MS);
   }

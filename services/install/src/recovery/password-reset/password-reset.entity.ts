@@ -22,6 +22,13 @@ export class PasswordResetEntity {
   @Column('timestamptz', { nullable: true }) endedAt!: Date | null;
 }
 
+const MINUTE = 60_000;
+/**
+ * From the order to the report, and from that to the proof: Windows starts twice, and three tries on a locked account
+ * take seven minutes.
+ */
+export const PROVEN_WITHIN_MS = 30 * MINUTE;
+
 /** Columns of a reset that ends now. The password is erased. */
 export const endedReset = (
   status: 'done' | 'failed',

@@ -21,18 +21,13 @@ import { InstallsService, type StoredInstall } from '../../installs/installs.ser
 import { resetReadiness } from '../../installs/recovery-readiness.js';
 import { ConsoleCodes } from '../console-codes.service.js';
 import { recoveryErrors } from '../recovery.errors.js';
-import { endedReset, type PasswordResetEntity } from './password-reset.entity.js';
+import { endedReset, PROVEN_WITHIN_MS, type PasswordResetEntity } from './password-reset.entity.js';
 import { PasswordResetNotices } from './password-reset-notices.js';
 import { PasswordResetsRepository } from './password-resets.repository.js';
 
 const MINUTE = 60_000;
 /** From the request to the order. The recovery system reports every minute. */
 const TAKEN_WITHIN_MS = 15 * MINUTE;
-/**
- * From the order to the report, and from that to the proof: Windows starts twice, and three tries on a locked account
- * take seven minutes.
- */
-const PROVEN_WITHIN_MS = 30 * MINUTE;
 const POLL_SECONDS = 5;
 
 const FAILURES: Record<Exclude<ResetResult, 'written'>, FailureCode> = {
