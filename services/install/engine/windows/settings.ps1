@@ -174,7 +174,7 @@ function Get-OpenRule {
   Get-NetFirewallPortFilter | ForEach-Object { $ports[$_.InstanceID] = $_ }
   Get-NetFirewallApplicationFilter | ForEach-Object { $programs[$_.InstanceID] = $_ }
   Get-NetFirewallServiceFilter | ForEach-Object { $services[$_.InstanceID] = $_.Service }
-  $shared = 'Any', 'System', "$env:SystemRoot\system32\svchost.exe"
+  $shared = '', 'Any', 'System', "$env:SystemRoot\system32\svchost.exe"
   Get-NetFirewallRule -Direction Inbound -Action Allow -Enabled True | Where-Object {
     $port, $program, $service = $ports[$_.InstanceID], $programs[$_.InstanceID], $services[$_.InstanceID]
     $isForPort = $port.Protocol -in 'TCP', 'Any' -and (Test-Port $port.LocalPort) -and $_.DisplayName -ne 'Casement RDP'
@@ -191,7 +191,7 @@ Invoke-Setting 'Remote desktop only from' $settings.NETWORKS {
   # They would still admit everyone.
   $open = @(Get-OpenRule)
   $open | Disable-NetFirewallRule
-  if ($open) { "switched off: $($open.DisplayName -join ', ')" }
+  if ($open) { $script:report += "Firewall rules switched off: $($open.DisplayName -join ', ')" }
 }
 
 Invoke-Setting 'After the verified sign-in' $settings.AFTER_PROOF {
