@@ -168,7 +168,9 @@ const SECRET_SETTINGS = {
 async function requireSettings({ client }: Session, id: string, rows: number[]): Promise<void> {
   const params = { path: { id } };
   const batch = await dataOf(client.GET('/api/user/batches/{id}', { params }));
-  const retried = batch.rows.filter(({ row }) => rows.length === 0 || rows.includes(row));
+  const retried = batch.rows.filter(({ row, credentials_until }) =>
+    rows.length > 0 ? rows.includes(row) : credentials_until !== null,
+  );
   const missing = new Set(retried.flatMap(({ missing_options = [] }) => missing_options));
   if (missing.size === 0) return;
   const names = [...missing].map((name) => SECRET_SETTINGS[name]).join(', ');
