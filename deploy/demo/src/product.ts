@@ -19,26 +19,40 @@ export class Product {
     readonly dataDir: string,
     readonly adminPassword: string,
     private readonly settings: Record<string, string>,
+    private readonly detached: boolean,
   ) {}
 
-  static async start(publicPort: number, dataDir: string, adminPassword: string): Promise<Product> {
+  /** @param detached Ctrl-C then reaches only the demo, which stops the product in order */
+  static async start(
+    publicPort: number,
+    dataDir: string,
+    adminPassword: string,
+    detached = true,
+  ): Promise<Product> {
     const port = await freePort();
     const publicUrl = `http://localhost:${publicPort}`;
-    const product = new Product(`http://localhost:${port}`, publicUrl, dataDir, adminPassword, {
-      PORT: String(port),
-      PUBLIC_URL: publicUrl,
-      DATA_DIR: dataDir,
-      ADMIN_USERNAME: 'admin',
-      ADMIN_PASSWORD: adminPassword,
-      TOOLKIT_DIR: join(dataDir, 'demo-toolkit'),
-      INSTALL_ALLOWED_NETWORKS: MACHINES.network,
-      WEBHOOK_ALLOWED_NETWORKS: MACHINES.network,
-      INSTALL_TARGET_PORT: String(MACHINES.port),
-      INSTALL_AGENT_URL: `http://127.0.0.1:${port}`,
-      INSTALL_LOOK_AGAIN_MS: '300',
-      // Everyone in the demo shares one address.
-      THROTTLE_FACTOR: '1000',
-    });
+    const product = new Product(
+      `http://localhost:${port}`,
+      publicUrl,
+      dataDir,
+      adminPassword,
+      {
+        PORT: String(port),
+        PUBLIC_URL: publicUrl,
+        DATA_DIR: dataDir,
+        ADMIN_USERNAME: 'admin',
+        ADMIN_PASSWORD: adminPassword,
+        TOOLKIT_DIR: join(dataDir, 'demo-toolkit'),
+        INSTALL_ALLOWED_NETWORKS: MACHINES.network,
+        WEBHOOK_ALLOWED_NETWORKS: MACHINES.network,
+        INSTALL_TARGET_PORT: String(MACHINES.port),
+        INSTALL_AGENT_URL: `http://127.0.0.1:${port}`,
+        INSTALL_LOOK_AGAIN_MS: '300',
+        // Everyone in the demo shares one address.
+        THROTTLE_FACTOR: '1000',
+      },
+      detached,
+    );
     await product.launch();
     return product;
   }
@@ -69,19 +83,18 @@ export class Product {
   }
 
   async stop(): Promise<void> {
-    if (!this.child || this.child.exitCode !== null) return;
+    if (!this.child || this.child.exitCode !== null || this.child.signalCode !== null) return;
     this.child.kill('SIGTERM');
     await once(this.child, 'exit');
   }
 
   private async launch(): Promise<void> {
     const main = join(repositoryRoot, 'deploy/local/dist/main.js');
-    // A process group of its own, so that Ctrl-C reaches only the demo, which stops the product in order.
     const child = spawn(process.execPath, [main], {
       cwd: repositoryRoot,
       env: { ...process.env, ...this.settings },
       stdio: ['ignore', 'pipe', 'inherit'],
-      detached: true,
+      detached: this.detached,
     });
     this.child = child;
     await new Promise<void>((resolve, reject) => {

@@ -117,11 +117,12 @@ export class World {
     type Row = { id: string; status: string };
     const ended = ['completed', 'failed', 'manual_review', 'cancelled'];
     for (let tries = 0; ids.length > 0 && tries < 600; tries += 1) {
-      const rows = await this.admin.call<Row[]>('GET', '/admin/install-data?limit=100');
+      const rows = await this.admin.call<Row[]>('GET', '/admin/install-data?pageSize=100');
       const open = rows.filter(({ id, status }) => ids.includes(id) && !ended.includes(status));
       if (open.length === 0) return;
       await sleep(300);
     }
+    if (ids.length > 0) throw new Error('An install of the demo has not ended.');
   }
 
   /** Open orders, refunds, a webhook, an API key, an attack, blocked addresses, and quota for the visitor. */
@@ -136,6 +137,8 @@ export class World {
       events: ['install.completed', 'install.failed', 'topup.paid', 'topup.refunded'],
     });
     await sari.topUpByTransfer(2);
+    // The confirmation of the administrator lasts five minutes.
+    await this.admin.signIn();
     await this.refund(await sari.topUp(1, 'STRIPE_CARD', 'pay'));
     await this.refund(await newest.topUp(1, 'OVO', 'pay'));
     await agus.topUp(2, 'BRIVA');
