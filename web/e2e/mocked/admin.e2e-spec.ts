@@ -93,6 +93,12 @@ interface Screen {
 const press = (name: string) => (page: Page) =>
   page.getByRole('button', { name, exact: true }).filter({ visible: true }).first().click();
 
+/** Opens a user's page. The heading of the list stays until its code has arrived. */
+const openUser = async (page: Page) => {
+  await press('Open budi_s')(page);
+  await page.getByRole('button', { name: 'All users', exact: true }).waitFor();
+};
+
 const dialogBy = (name: string) => async (page: Page) => {
   await press(name)(page);
   await page.getByRole('dialog').waitFor();
@@ -156,12 +162,12 @@ const SCREENS: Screen[] = [
       await page.getByLabel('Amount').fill('5');
     },
   },
-  { name: 'user', section: 'Users', reach: press('Open budi_s') },
+  { name: 'user', section: 'Users', reach: openUser },
   {
     name: 'user-gone',
     section: 'Users',
     answers: { 'GET /admin/users/*': () => new Refusal(404, 'User not found', 'NOT_FOUND') },
-    reach: press('Open budi_s'),
+    reach: openUser,
   },
   { name: 'role-dialog', section: 'Users', reach: dialogBy('Change the role of budi_s') },
   { name: 'delete-dialog', section: 'Users', reach: dialogBy('Delete budi_s') },

@@ -25,6 +25,7 @@ describe('/user/api-keys', () => {
     app = await authApp();
     inside = grpcClient('auth', {
       url: app.grpcUrl,
+      deadlineMs: 60_000,
     });
   });
   afterAll(async () => {

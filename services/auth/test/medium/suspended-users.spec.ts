@@ -14,7 +14,7 @@ describe('actions on users', () => {
   let admin: SignedInUser;
   beforeAll(async () => {
     app = await authApp();
-    inside = grpcClient('auth', { url: app.grpcUrl });
+    inside = grpcClient('auth', { url: app.grpcUrl, deadlineMs: 60_000 });
     client = new Client(app);
   });
   afterAll(async () => {
