@@ -166,9 +166,8 @@ const SECRET_SETTINGS = {
 
 /** @throws CliError if a machine would be installed without settings that are no longer stored */
 async function requireSettings({ client }: Session, id: string, rows: number[]): Promise<void> {
-  const params = { path: { id } };
-  const batch = await dataOf(client.GET('/api/user/batches/{id}', { params }));
-  const retried = batch.rows.filter(({ row, credentials_until }) =>
+  const { rows: all } = await readBatch(client, id);
+  const retried = all.filter(({ row, credentials_until }) =>
     rows.length > 0 ? rows.includes(row) : credentials_until !== null,
   );
   const missing = new Set(retried.flatMap(({ missing_options = [] }) => missing_options));
