@@ -253,7 +253,7 @@ cluster-check: build #: Follow docs/kubernetes.md on a real Kubernetes API with 
 	@unshare --net --mount --pid --fork --kill-child --mount-proc node k8s/tests/cluster/walk.mjs $(options)
 
 doctor: build #: Check a running make start (DATA_DIR=.demo: make demo): settings, database, NATS, certificates, queues, image store, DNS
-	@status=0; for service in auth billing install security telegram; do \
+	@status=0; for service in auth billing install security telegram desktop-relay; do \
 		node deploy/local/dist/inside.js $$service services/$$service/dist/doctor.js || { status=$$?; [ $$status -ne 3 ] || break; }; \
 	done; exit $$status
 

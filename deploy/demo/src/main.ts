@@ -15,6 +15,14 @@ import { CUSTOMER, World } from './world.js';
 
 const LIVE_INSTALL_MS = 30_000;
 
+/** What a demo keeps for its next start. */
+interface Kept {
+  /** Of the administrator. */
+  password: string;
+  /** Port of the first start, which is in the webhook's URL. */
+  receiverPort: number;
+}
+
 /** Written when the two weeks are complete. An incomplete demo is deleted at the next start. */
 const markerOf = (dataDir: string) => join(dataDir, 'demo.json');
 
@@ -34,14 +42,15 @@ async function main(): Promise<number> {
   }
   mkdirSync(dataDir, { recursive: true });
   chmodSync(dataDir, 0o711);
-  const password = isNew
-    ? randomBytes(9).toString('base64url') + 'aA1!'
-    : (JSON.parse(readFileSync(marker, 'utf8')) as { password: string }).password;
+  const port = Number(process.env['PORT'] ?? 8080);
+  const kept = isNew
+    ? { password: randomBytes(9).toString('base64url') + 'aA1!', receiverPort: port }
+    : (JSON.parse(readFileSync(marker, 'utf8')) as Kept);
 
   const stopped = new Promise<void>((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve());
   });
-  const running = run(dataDir, password, isNew);
+  const running = run(dataDir, port, kept, isNew);
   const product = await running.product;
   try {
     const interrupted = stopped.then(() => true);
@@ -53,8 +62,7 @@ async function main(): Promise<number> {
   return 0;
 }
 
-function run(dataDir: string, password: string, isNew: boolean) {
-  const port = Number(process.env['PORT'] ?? 8080);
+function run(dataDir: string, port: number, { password, receiverPort }: Kept, isNew: boolean) {
   writeToolkit(join(dataDir, 'demo-toolkit'));
   const product = Product.start(port, dataDir, password);
   let front: Front | undefined;
@@ -68,12 +76,12 @@ function run(dataDir: string, password: string, isNew: boolean) {
     // Payment callbacks arrive at the public address.
     front = new Front(started.base, machines, started.sandboxUrl);
     await front.listen(port);
-    receiver = await startReceiver(port);
+    receiver = await startReceiver(receiverPort);
     const world = new World(started, machines, (line) => console.log(`  ${line}`));
     if (isNew) {
       console.log('Two weeks of business are being created (about two minutes)');
       await world.create();
-      writeFileSync(markerOf(dataDir), JSON.stringify({ password }), { mode: 0o600 });
+      writeFileSync(markerOf(dataDir), JSON.stringify({ password, receiverPort }), { mode: 0o600 });
     } else {
       await world.returnToLife();
     }

@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { isBuiltin } from 'node:module';
 import { dirname, join } from 'node:path';
 
 const SERVICES = join(__dirname, '..', '..');
@@ -29,6 +30,12 @@ function reachedFrom(file: string, seen = new Set<string>(), packages = new Set<
 
 describe('relay startup', () => {
   const packages = [...reachedFrom(join(__dirname, 'main.ts'))];
+
+  it('loads every package of the doctor, because the image contains only packages that main.ts loads', () => {
+    const ofDoctor = [...reachedFrom(join(__dirname, 'doctor.ts'))];
+    const missing = ofDoctor.filter((name) => !isBuiltin(name) && !packages.includes(name));
+    expect(missing).toEqual([]);
+  });
 
   it('loads no database driver, no NATS client and no code of another service', () => {
     expect(packages).toEqual(expect.arrayContaining(['ws', 'pino', 'prom-client']));

@@ -1,15 +1,18 @@
 import 'reflect-metadata';
 import { existsSync } from 'node:fs';
-import { checkDisk, ok, problem } from '@casement/common/platform/doctor/checks.js';
+import { checkDisk } from '@casement/common/platform/doctor/checks.js';
 import { doctor } from '@casement/common/platform/doctor/doctor.js';
+import { ok, problem } from '@casement/common/platform/doctor/findings.js';
 import type { InstallConfig } from './config.js';
 import { imageStore } from './image-store/image-store.js';
 import { install } from './install.service-definition.js';
 
-await doctor(install, async (config) => [
-  await checkImageStore(config),
-  ...(existsSync(config.DATA_DIR) ? [await checkDisk(config.DATA_DIR)] : []),
-]);
+await doctor(install, {
+  checks: async (config) => [
+    await checkImageStore(config),
+    ...(existsSync(config.DATA_DIR) ? [await checkDisk(config.DATA_DIR)] : []),
+  ],
+});
 
 async function checkImageStore(config: InstallConfig) {
   const where = config.IMAGE_S3_BUCKET ? `bucket ${config.IMAGE_S3_BUCKET}` : 'folder';

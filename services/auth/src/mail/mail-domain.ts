@@ -1,5 +1,5 @@
 import { resolveTxt } from 'node:dns/promises';
-import { ok, warning, type Finding } from '@casement/common/platform/doctor/checks.js';
+import { ok, warning, type Finding } from '@casement/common/platform/doctor/findings.js';
 
 /** Names that receivers never look up. */
 const LOCAL = /\.(local|localhost|test|example|invalid)$|^localhost$/;

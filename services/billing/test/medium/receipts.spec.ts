@@ -304,9 +304,10 @@ describe('receipts', () => {
       await configure().expect(200);
       const audited = await sut.events(
         'security.audit.recorded.v1',
-        ({ action }) => action === 'receipt_settings.updated',
+        (event) =>
+          event.action === 'receipt_settings.updated' && JSON.stringify(event).includes('"INV'),
       );
-      expect(JSON.stringify(audited.at(-1))).toContain('INV');
+      expect(audited).not.toEqual([]);
     });
 
     it('refuse a prefix of the other kind, because the next payment would get a taken number', async () => {

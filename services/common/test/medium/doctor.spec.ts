@@ -6,7 +6,8 @@ import { BaseConfig } from '@casement/common/core/config/base-config.js';
 import { createDataSource } from '@casement/common/data/database/data-source.js';
 import { Database } from '@casement/common/data/database/database.js';
 import { commonMigrations } from '@casement/common/data/database/common-migrations.js';
-import { checkCertificates, checkPublicUrl } from '@casement/common/platform/doctor/checks.js';
+import { checkCertificates } from '@casement/common/platform/doctor/certificates.js';
+import { checkPublicUrl } from '@casement/common/platform/doctor/checks.js';
 import { examine } from '@casement/common/platform/doctor/doctor.js';
 import { testDatabase, type TestDatabase } from '@casement/common/testing/test-database.js';
 import { testNats, type TestNats } from '@casement/common/testing/test-nats.js';
@@ -24,7 +25,7 @@ describe('doctor', () => {
   });
   afterAll(() => Promise.all([database.close(), nats.close()]));
 
-  const findings = async (env: Record<string, string> = {}) => {
+  const findings = async (env: Record<string, string> = {}, externalSystems: string[] = []) => {
     const urls = { DATABASE_URL: database.url, AUTH_JWKS_URL: 'http://127.0.0.1:9/jwks' };
     Object.assign(process.env, urls, nats.env, env);
     const definition = {
@@ -32,7 +33,7 @@ describe('doctor', () => {
       config: BaseConfig,
       database: { migrations: commonMigrations, entities: [] },
     };
-    return examine(definition as never, () => Promise.resolve([]));
+    return examine(definition as never, { externalSystems: () => externalSystems });
   };
   const levels = async (env?: Record<string, string>) =>
     Object.fromEntries((await findings(env)).map(({ name, level }) => [name, level]));
@@ -77,6 +78,23 @@ describe('doctor', () => {
       'nats',
     ]);
     expect(JSON.stringify(found)).not.toContain('hunter22');
+  });
+
+  it('warns about a configured external system that was never tested', async () => {
+    const source = await createDataSource({
+      url: database.url,
+      applicationName: 'test',
+    }).initialize();
+    await source.query(
+      `INSERT INTO dependency_test (name, started_at, ok, answer, asked_at) VALUES ('stripe', now(), true, '', now())`,
+    );
+    const found = await findings({}, ['stripe', 'midtrans']);
+    await source.query('DELETE FROM dependency_test');
+    await source.destroy();
+    expect(found.filter(({ name }) => ['stripe', 'midtrans'].includes(name))).toMatchObject([
+      { name: 'stripe', level: 'ok' },
+      { name: 'midtrans', level: 'warning', found: 'never tested' },
+    ]);
   });
 
   it('names an invalid setting', async () => {

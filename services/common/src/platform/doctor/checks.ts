@@ -1,7 +1,5 @@
-import { X509Certificate } from 'node:crypto';
 import { lookup } from 'node:dns/promises';
-import { readdir, readFile, statfs } from 'node:fs/promises';
-import { join } from 'node:path';
+import { statfs } from 'node:fs/promises';
 import { connect } from '@nats-io/transport-node';
 import { z } from 'zod';
 import { NatsNames } from '@casement/proto/access/nats-names.js';
@@ -9,38 +7,14 @@ import type { BaseValues } from '../../core/config/base-config.js';
 import type { Database } from '../../data/database/database.js';
 import { one, rows } from '../../data/database/sql.js';
 import { natsServers } from '../../messaging/nats-servers.js';
+import { ok, problem, warning, type Finding } from './findings.js';
 
-/** Result of one check. A `problem` stops something from working, a `warning` will. */
-export interface Finding {
-  name: string;
-  level: 'ok' | 'warning' | 'problem';
-  found: string;
-  /** What an operator does about it. Not set if the level is `ok`. */
-  remedy?: string;
-}
-
-const DAY_MS = 86_400_000;
-const EXPIRY_WARNING_DAYS = 14;
 const MAX_CLOCK_DIFFERENCE_MS = 2_000;
 /** The outbox is emptied within seconds. */
 const MAX_WAITING_SECONDS = 300;
 /** Two daily backups, with two hours for the longest run. */
 const MAX_BACKUP_HOURS = 50;
 const MIN_FREE_SHARE = 0.1;
-
-export const ok = (name: string, found: string): Finding => ({ name, level: 'ok', found });
-export const problem = (name: string, found: string, remedy: string): Finding => ({
-  name,
-  level: 'problem',
-  found,
-  remedy,
-});
-export const warning = (name: string, found: string, remedy: string): Finding => ({
-  name,
-  level: 'warning',
-  found,
-  remedy,
-});
 
 /** Compares this machine's clock with the database's. */
 export async function checkClock(db: Database): Promise<Finding> {
@@ -104,8 +78,15 @@ export async function checkBackup(db: Database): Promise<Finding> {
   return hours <= MAX_BACKUP_HOURS ? ok('backup', found) : warning('backup', found, remedy);
 }
 
-/** Reports the last test of each external system that an administrator has tested. */
-export async function checkTestedSystems(db: Database): Promise<Finding[]> {
+/**
+ * Reports the last test of each external system.
+ *
+ * @param configured names of the systems that the settings of this service use (`ExternalDependency.name`)
+ */
+export async function checkTestedSystems(
+  db: Database,
+  configured: readonly string[],
+): Promise<Finding[]> {
   const row = z.object({ name: z.string(), ok: z.boolean(), answer: z.string(), day: z.string() });
   const tested = await rows(
     db.manager,
@@ -113,15 +94,21 @@ export async function checkTestedSystems(db: Database): Promise<Finding[]> {
     `SELECT name, ok, answer, to_char(asked_at, 'YYYY-MM-DD') AS day
        FROM dependency_test WHERE asked_at IS NOT NULL ORDER BY name`,
   );
-  return tested.map(({ name, ok: passed, answer, day }) =>
-    passed
-      ? ok(name, `the last test (${day}) passed`)
-      : problem(
-          name,
-          `the last test (${day}) failed: ${answer}`,
-          'Correct its settings, restart the service, then test it again in Admin → Operations.',
-        ),
-  );
+  const untested = configured.filter((name) => !tested.some((test) => test.name === name));
+  return [
+    ...tested.map(({ name, ok: passed, answer, day }) =>
+      passed
+        ? ok(name, `the last test (${day}) passed`)
+        : problem(
+            name,
+            `the last test (${day}) failed: ${answer}`,
+            'Correct its settings, restart the service, then test it again in Admin → Operations.',
+          ),
+    ),
+    ...untested.map((name) =>
+      warning(name, 'never tested', 'Test it in Admin → Operations, before customers need it.'),
+    ),
+  ];
 }
 
 /** Signs in to NATS with the service's own user. */
@@ -142,30 +129,6 @@ export async function checkNats(config: BaseValues, service: string): Promise<Fi
       (error as Error).message,
       "Check NATS_URL, the user's password and the network. Events wait in the outbox meanwhile.",
     );
-  }
-}
-
-/** Reads the expiry of every certificate in a folder. */
-export async function checkCertificates(folder: string, now = Date.now()): Promise<Finding[]> {
-  const names = await readdir(folder).catch(() => []);
-  const files = names.filter((name) => /\.(crt|pem)$/.test(name)).sort();
-  if (files.length > 0)
-    return Promise.all(files.map((file) => checkCertificate(folder, file, now)));
-  const remedy = 'Create the certificates, or correct IDENTITY_DIR or NATS_TLS_DIR.';
-  return [problem('certificates', `none in ${folder}`, remedy)];
-}
-
-async function checkCertificate(folder: string, file: string, now: number): Promise<Finding> {
-  const name = `certificate ${file}`;
-  const remedy = `Replace it in ${folder} (docs/key-rotation.md, Certificates). No restart is needed.`;
-  try {
-    const { validTo } = new X509Certificate(await readFile(join(folder, file)));
-    const days = Math.floor((Date.parse(validTo) - now) / DAY_MS);
-    const found = `${days < 0 ? 'expired' : 'expires'} on ${new Date(validTo).toISOString().slice(0, 10)}`;
-    if (days < 0) return problem(name, found, remedy);
-    return days < EXPIRY_WARNING_DAYS ? warning(name, found, remedy) : ok(name, found);
-  } catch (error) {
-    return problem(name, (error as Error).message, remedy);
   }
 }
 

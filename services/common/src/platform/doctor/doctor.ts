@@ -3,36 +3,28 @@ import { loadConfig } from '../../core/config/load-config.js';
 import { createDataSource, type MigrationClass } from '../../data/database/data-source.js';
 import { Database } from '../../data/database/database.js';
 import type { ServiceDefinition } from '../bootstrap/service-definition.js';
-import {
-  checkBackup,
-  checkCertificates,
-  checkClock,
-  checkNats,
-  checkQueues,
-  checkTestedSystems,
-  ok,
-  problem,
-  type Finding,
-} from './checks.js';
+import { checkCertificates } from './certificates.js';
+import { checkBackup, checkClock, checkNats, checkQueues, checkTestedSystems } from './checks.js';
+import { guarded, ok, problem, report, type Finding } from './findings.js';
 
-const MARKS = { ok: 'ok     ', warning: 'WARNING', problem: 'PROBLEM' };
+/** What a service adds to the checks of all services. */
+export interface OwnChecks<T> {
+  checks?: (config: T) => Promise<Finding[]>;
+  /** Returns the external systems that the settings use, by `ExternalDependency.name`. */
+  externalSystems?: (config: T) => string[];
+}
 
 /**
  * Command of a service that checks its running installation and prints what to do. Changes nothing. Ends the process,
  * with exit code 1 if there is a problem.
  *
- * @param more checks that only this service has
- * @example // doctor.ts: await doctor(billing);
+ * @example // doctor.ts: await doctor(security);
  */
 export async function doctor<T extends BaseValues>(
   definition: Pick<ServiceDefinition<T>, 'name' | 'config' | 'database'>,
-  more: (config: T) => Promise<Finding[]> = () => Promise.resolve([]),
+  own: OwnChecks<T> = {},
 ): Promise<void> {
-  const findings = await examine(definition, more);
-  const text = `${definition.name}\n${findings.map(lineOf).join('')}`;
-  const code = findings.some(({ level }) => level === 'problem') ? 1 : 0;
-  // A server that accepts connections and never answers leaves a socket open, which would keep the process running.
-  process.stdout.write(text, () => process.exit(code));
+  report(definition.name, await examine(definition, own));
 }
 
 export async function examine<T extends BaseValues>(
@@ -41,7 +33,7 @@ export async function examine<T extends BaseValues>(
     config: configClass,
     database,
   }: Pick<ServiceDefinition<T>, 'name' | 'config' | 'database'>,
-  more: (config: T) => Promise<Finding[]>,
+  { checks, externalSystems }: OwnChecks<T>,
 ): Promise<Finding[]> {
   let config: T;
   try {
@@ -51,10 +43,10 @@ export async function examine<T extends BaseValues>(
   }
   const folders = [config.IDENTITY_DIR, config.NATS_TLS_DIR].filter(Boolean);
   const groups = await Promise.all([
-    checkDatabase(config.DATABASE_URL, database.migrations),
+    checkDatabase(config.DATABASE_URL, database.migrations, externalSystems?.(config) ?? []),
     checkNats(config, name),
     ...folders.map((folder) => guarded('certificates', checkCertificates(folder))),
-    guarded('checks', more(config)),
+    ...(checks ? [guarded('checks', checks(config))] : []),
   ]);
   return [ok('settings', 'all valid'), ...groups.flat()];
 }
@@ -62,6 +54,7 @@ export async function examine<T extends BaseValues>(
 async function checkDatabase(
   url: string,
   migrations: readonly MigrationClass[],
+  externalSystems: readonly string[],
 ): Promise<Finding[]> {
   const source = createDataSource({ url, applicationName: 'doctor', migrations: [...migrations] });
   try {
@@ -81,7 +74,7 @@ async function checkDatabase(
       await checkClock(db),
       ...(await checkQueues(db)),
       await checkBackup(db),
-      ...(await checkTestedSystems(db)),
+      ...(await checkTestedSystems(db, externalSystems)),
     ];
   } catch (error) {
     const remedy = 'Check DATABASE_URL, the password and the network.';
@@ -89,18 +82,4 @@ async function checkDatabase(
   } finally {
     if (source.isInitialized) await source.destroy();
   }
-}
-
-/** A check that fails itself is a finding, so that the others are still printed. */
-async function guarded(name: string, check: Promise<Finding[]>): Promise<Finding[]> {
-  try {
-    return await check;
-  } catch (error) {
-    return [problem(name, (error as Error).message, 'This check could not run.')];
-  }
-}
-
-function lineOf({ name, level, found, remedy }: Finding): string {
-  const line = `  ${MARKS[level]} ${name}: ${found}\n`;
-  return remedy ? `${line}          ${remedy}\n` : line;
 }
