@@ -15,9 +15,9 @@ import { CUSTOMER, World } from './world.js';
 
 const LIVE_INSTALL_MS = 30_000;
 
-/** What a demo keeps for its next start. */
+/** Data that a demo keeps for its next start. */
 interface Kept {
-  /** Of the administrator. */
+  /** Password of the administrator. */
   password: string;
   /** Port of the first start, which is in the webhook's URL. */
   receiverPort: number;

@@ -7,7 +7,7 @@ import { checkCertificates } from './certificates.js';
 import { checkBackup, checkClock, checkNats, checkQueues, checkTestedSystems } from './checks.js';
 import { guarded, ok, problem, report, type Finding } from './findings.js';
 
-/** What a service adds to the checks of all services. */
+/** Checks that a service adds to those of all services. */
 export interface OwnChecks<T> {
   checks?: (config: T) => Promise<Finding[]>;
   /** Returns the external systems that the settings use, by `ExternalDependency.name`. */
