@@ -70,7 +70,7 @@ describe('/dashboard reset of the Windows password', () => {
     expect(dialog.getByRole('status')).toHaveTextContent('Waiting for the recovery system…');
     expect(dialog.getByRole('button', { name: 'Reset password' })).toBeDisabled();
     state.recovery = RESPONDING;
-    await dialog.findByLabelText('Code on the console', {}, { timeout: 10_000 });
+    await dialog.findByLabelText('Code on the console');
     expect(dialog.getByRole('button', { name: 'Reset password' })).toBeEnabled();
   }, 60_000);
 
@@ -88,7 +88,7 @@ describe('/dashboard reset of the Windows password', () => {
     await screen.findByText(/^The recovery system gets the new password/);
     expect(sent).toEqual([{ code: 'qpsk-jxmb', passwd_rdp: 'Sunrise-2026!' }]);
     state.last = ended({ status: 'done' });
-    await screen.findByText(/^Windows accepted the new password on/, {}, { timeout: 10_000 });
+    await screen.findByText(/^Windows accepted the new password on/);
     await user.click(screen.getByRole('button', { name: 'Reset again' }));
     await screen.findByLabelText('New Windows password');
   }, 60_000);
