@@ -3,7 +3,7 @@ import { needsStepUp } from './effects.js';
 describe(needsStepUp.name, () => {
   const list = { effect: 'data', or: 'text/csv' } as const;
 
-  it('is true for money, access, broadcasts and availability, whatever is asked for', () => {
+  it('is true for money, access, broadcast and availability, regardless of the query', () => {
     for (const effect of ['money', 'access', 'broadcast', 'availability'] as const) {
       expect(needsStepUp({ effect }, {})).toBe(true);
     }

@@ -150,7 +150,7 @@ describe('access to an account', () => {
       expect(mail.text).toContain('The Windows password of 203.0.113.9:20122 was reset on');
     });
 
-    it('are limited per user', async () => {
+    it('are throttled per user', async () => {
       const { burst } = LIMITS.accessMails;
       for (let n = 0; n < burst + 5; n += 1) {
         const link = { userId: ann.user.id, telegramUserId: String(n) };

@@ -105,7 +105,7 @@ describe('/admin/users', () => {
       ['username', 'desc', ['eka', 'dewi', 'citra', 'Budi', 'admin']],
       ['created_at', 'asc', ['admin', 'eka', 'citra', 'Budi', 'dewi']],
       ['created_at', 'desc', ['dewi', 'Budi', 'citra', 'eka', 'admin']],
-    ])('sorts by %s, %s: by page, from the end, and by cursor', async (sort, order, all) => {
+    ])('sorts by %s %s on every page and with cursors', async (sort, order, all) => {
       await addUsers(['eka', 'citra', 'Budi', 'dewi']);
       const sorted = `sort=${sort}&order=${order}`;
       expect(await names(`?${sorted}`)).toEqual(all);

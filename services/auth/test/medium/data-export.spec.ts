@@ -94,7 +94,7 @@ describe('POST /user/account/export', () => {
     expect(failed.status).toBe(503);
   });
 
-  it('is limited per user', async () => {
+  it('is throttled per user', async () => {
     const { accessToken } = await client.newUser();
     for (let i = 0; i < LIMITS.dataExports.burst; i += 1) {
       await client.post(EXPORT, {}, accessToken).expect(200);

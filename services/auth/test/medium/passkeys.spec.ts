@@ -133,7 +133,7 @@ describe('passkeys', () => {
       await signIn(ann.passkey.get(await signInOptions())).expect(200);
     });
 
-    it('is limited per user', async () => {
+    it('refuses a passkey beyond the maximum per user', async () => {
       const ann = await client.newUser();
       await app.database.query(
         `INSERT INTO passkey (id, user_id, credential_id, public_key, counter, transports, device, synced, created_at)

@@ -18,7 +18,7 @@ describe(nextCheckAt, () => {
     expect(waits).toEqual([1, 2, 5, 10, 15, 15, 15]);
   });
 
-  it('checks soon after a create that the gateway has not confirmed', () => {
+  it('checks soon after a create request that the gateway has not confirmed', () => {
     const pending = { ...topup, status: 'PENDING' as const, reference: null };
     expect(nextCheckAt(pending, now)).toEqual(new Date('2026-11-21T10:00:10Z'));
   });

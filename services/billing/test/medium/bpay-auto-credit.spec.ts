@@ -205,7 +205,7 @@ describe('automatic credit of Binance transfers', () => {
     });
   });
 
-  it('runs by itself in the interval', async () => {
+  it('runs automatically at the interval', async () => {
     const { userId, order } = await setup();
     fixture.binance.pay(exact(order));
     await fixture.billing.startReplica({

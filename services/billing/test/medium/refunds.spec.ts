@@ -232,7 +232,7 @@ describe('refunds', () => {
       });
     });
 
-    it('price the kept quota without a voucher that needs more', async () => {
+    it('price the used quota without the discount if it is below the voucher’s minimum quantity', async () => {
       const create = { count: 1, percentage: 50, quota: null, max_uses: null, min_quantity: 6 };
       const answer = await sut.app.http
         .post('/api/admin/vouchers')

@@ -13,7 +13,7 @@ describe(readReport.name, () => {
     expect(read({}).findings).toMatchObject({ starts: null, guard: 'unknown', writtenSince: null });
   });
 
-  it('ignores fields that are not as described instead of losing the report', () => {
+  it('ignores invalid fields instead of rejecting the report', () => {
     const { findings } = read({ starts: 'many', guard: 'odd', cpu_missing: 'avx', stop_code: 7 });
     expect(findings).toMatchObject({
       starts: null,

@@ -345,7 +345,7 @@ describe('boot guard', () => {
     for (const { vps } of runs) await vps.cutPower();
   });
 
-  it('leaves the third return of a user within a week to an administrator', async () => {
+  it('sends a user’s third automatic quota return within a week to manual review', async () => {
     await lab.grant(3);
     const statuses = [];
     for (const host of ['127.0.2.91', '127.0.2.92', '127.0.2.93']) {

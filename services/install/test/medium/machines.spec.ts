@@ -94,7 +94,7 @@ describe('My machines', () => {
     expect(second).not.toBe(first);
   });
 
-  it('keeps the configured port of an install of an older version', async () => {
+  it('uses the configured default port for an install of an older version, which stored none', async () => {
     const id = await install(A, 'completed', {}, userId, 2222);
     await app.get(Database).manager.update(InstallEntity, { id }, { rdpPort: null });
     expect((await machines()).data).toMatchObject([{ port: 22, last: { rdp_port: 22 } }]);

@@ -192,7 +192,7 @@ describe('POST /install/agent/recovery/report', () => {
     });
   });
 
-  it('leaves the third return of a user in seven days to an administrator', async () => {
+  it('sends a user’s third automatic quota return within a week to manual review', async () => {
     const userId = newId();
     const installs: Awaited<ReturnType<typeof started>>[] = [];
     for (let n = 0; n < 4; n += 1) installs.push(await started({ userId }));

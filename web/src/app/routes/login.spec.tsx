@@ -247,7 +247,7 @@ describe('/login', () => {
       expect(sent).toEqual({ challengeId: 'c1', code: '481026' });
     });
 
-    it('sends each complete code by itself once, and again only by the button', async () => {
+    it('submits each complete code automatically once, and resubmits it only when the button is clicked', async () => {
       const sent: string[] = [];
       server.use(
         http.post('/api/auth/2fa/verify', async ({ request }) => {

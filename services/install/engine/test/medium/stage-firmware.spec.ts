@@ -128,7 +128,7 @@ describe('agent/firmware.sh with fake tools that record their calls', () => {
     expect(run('efi_partition').stdout).toBe('');
   });
 
-  it('reports the table’s copy as moved only if it is at the end of the disk', () => {
+  it('reports the backup GPT as moved only if it is at the end of the disk', () => {
     const disk = at('disk.img');
     const move = `disk=${disk} DISK_SIZE=$((1024 * 1024))\nmove_table_copy`;
     writeFileSync(disk, Buffer.alloc(2 ** 20));

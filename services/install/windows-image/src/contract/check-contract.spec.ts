@@ -129,7 +129,7 @@ describe(checkContract, () => {
     expect(bad(findings)).toEqual(['C_LAST refused']);
   });
 
-  it('detects a C: that was not closed cleanly', async () => {
+  it('detects a C: with the NTFS dirty flag', async () => {
     const volume = windowsVolume();
     // Flags in $Volume's VOLUME_INFORMATION, after the version 3.1.
     const record = volume.indexOf(Buffer.from('$Volume', 'utf16le'));
