@@ -243,7 +243,7 @@ const checking = {
   },
   DISK_SECTOR_UNSUPPORTED: {
     sentence: 'The disk has sectors of {sector} bytes; the image requires 512.',
-    cure: 'Use a VPS with a standard disk.',
+    cure: 'Use a VPS whose disk has 512-byte sectors.',
   },
   DISK_READ_ONLY: {
     sentence: 'The disk is read-only.',
@@ -549,7 +549,7 @@ const resetting = {
   RESET_REFUSED: {
     sentence:
       'Windows is running, but {account} could not sign in with the new password. Your files are not touched.',
-    cure: 'Try the new and the old password on the console in your provider’s panel, also for the built-in administrator if you renamed it. If Windows refuses both, start the VPS into the recovery system and try again.',
+    cure: 'Sign in on the console in your provider’s panel with the new password, then with the old one. If you renamed the built-in administrator, try both passwords on that account too. If Windows refuses them, start the VPS into the recovery system and try again.',
   },
   RESET_UNCHECKED: {
     sentence:

@@ -42,8 +42,8 @@ export const resetFailures: Record<string, Record<string, string>> = {
   RESET_REFUSED: {
     'Windows is running, but {account} could not sign in with the new password. Your files are not touched.':
       'Windows berjalan, tetapi {account} tidak dapat masuk dengan kata sandi baru. File Anda tidak disentuh.',
-    'Try the new and the old password on the console in your provider’s panel, also for the built-in administrator if you renamed it. If Windows refuses both, start the VPS into the recovery system and try again.':
-      'Coba kata sandi baru dan lama di konsol pada panel penyedia Anda, juga untuk administrator bawaan jika Anda mengganti namanya. Jika Windows menolak keduanya, mulai VPS ke sistem pemulihan dan coba lagi.',
+    'Sign in on the console in your provider’s panel with the new password, then with the old one. If you renamed the built-in administrator, try both passwords on that account too. If Windows refuses them, start the VPS into the recovery system and try again.':
+      'Masuk di konsol pada panel penyedia Anda dengan kata sandi baru, lalu dengan yang lama. Jika Anda mengganti nama administrator bawaan, coba kedua kata sandi pada akun itu juga. Jika Windows menolaknya, mulai VPS ke sistem pemulihan dan coba lagi.',
   },
   RESET_UNCHECKED: {
     'Windows was told to set the new password. We could not check it, because remote desktop on port {port} does not use Network Level Authentication.':

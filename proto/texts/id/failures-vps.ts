@@ -155,7 +155,8 @@ export const vpsFailures: Record<string, Record<string, string>> = {
   DISK_SECTOR_UNSUPPORTED: {
     'The disk has sectors of {sector} bytes; the image requires 512.':
       'Sektor disk berukuran {sector} byte; image memerlukan 512.',
-    'Use a VPS with a standard disk.': 'Gunakan VPS dengan disk standar.',
+    'Use a VPS whose disk has 512-byte sectors.':
+      'Gunakan VPS yang disknya memiliki sektor 512 byte.',
   },
   DISK_READ_ONLY: {
     'The disk is read-only.': 'Disk hanya dapat dibaca.',

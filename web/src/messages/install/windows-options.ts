@@ -49,7 +49,7 @@ export const windowsOptionsMessages = defineMessages('windowsOptions', {
     'Takes up to 320 MiB of the disk. With it you can install Windows again later, without Linux. You can remove it at any time.',
   networks: 'Who may connect',
   networksHelp:
-    'IPv4 addresses or networks such as 203.0.113.0/24, separated by commas. Empty: anyone with the password.',
+    'IPv4 addresses or networks such as 203.0.113.0/24, separated by commas. Leave empty to allow anyone who has the password.',
   onlyMe: (address: string) => `Only my address (${address})`,
   networksNotOffered: 'This service can’t limit who may connect.',
   lockOutTitle: 'A changed address locks you out.',

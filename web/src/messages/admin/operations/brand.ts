@@ -30,7 +30,7 @@ export const brandMessages = defineMessages('brand', {
   support_email: 'Support email address',
   support_chat_url: 'Support chat',
   mail_sender_name: 'Sender name of emails',
-  supportHelp: 'Empty: the one from the server’s settings.',
+  supportHelp: 'Leave empty to use the value from the server’s settings.',
   senderHelp: 'The address stays the one from MAIL_FROM.',
   links: 'Links in the footer',
   linkLabel: (n: number) => `Text of link ${n}`,

@@ -52,7 +52,7 @@ export const windowsOptions: Translation<typeof windowsOptionsMessages> = {
     'Memakai hingga 320 MiB di disk. Dengan ini Anda dapat menginstal Windows lagi nanti, tanpa Linux. Anda dapat menghapusnya kapan saja.',
   networks: 'Siapa yang boleh terhubung',
   networksHelp:
-    'Alamat atau jaringan IPv4, misalnya 203.0.113.0/24, dipisahkan koma. Kosong: siapa pun yang punya kata sandi.',
+    'Alamat atau jaringan IPv4, misalnya 203.0.113.0/24, dipisahkan koma. Kosongkan untuk mengizinkan siapa pun yang punya kata sandi.',
   onlyMe: (address: string) => `Hanya alamat saya (${address})`,
   networksNotOffered: 'Layanan ini tidak dapat membatasi siapa yang boleh terhubung.',
   lockOutTitle: 'Jika alamat Anda berubah, Anda tidak bisa masuk.',

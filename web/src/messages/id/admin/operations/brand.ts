@@ -30,7 +30,7 @@ export const brand: Translation<typeof brandMessages> = {
   support_email: 'Alamat email bantuan',
   support_chat_url: 'Obrolan bantuan',
   mail_sender_name: 'Nama pengirim email',
-  supportHelp: 'Kosong: sesuai pengaturan server.',
+  supportHelp: 'Kosongkan untuk memakai nilai dari pengaturan server.',
   senderHelp: 'Alamatnya tetap dari MAIL_FROM.',
   links: 'Tautan di footer',
   linkLabel: (n) => `Teks tautan ${n}`,
