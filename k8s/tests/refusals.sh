@@ -33,12 +33,12 @@ refused 'give a configMap or a secret, not both' --values "$small" --set caCerti
 refused 'kong.existingSecret' --values "$small" --set-string identity.mode=require
 refused '/identity/mode' --values "$small" --set identity.mode=off,identity.mode=maybe
 refused '/additionalObjects/0' --values "$small" --set 'additionalObjects[0].kind=Secret'
-# Rejected by the schema: a name, a type, a value, a network.
+# Unknown names, wrong types, duplicate or invalid values, and invalid networks.
 refused 'THROTLE_FACTOR' --values "$small" --set auth.settings.THROTLE_FACTOR=2
 refused "'queue'" --values "$small" --set auth.queue.prometheusUrl=http://prometheus
 refused '/installWorker/queue/prometheusUrl' --values "$small" --set installWorker.queue.prometheusUrl=prometheus
 refused '/installWorker/regions/0/name' --values "$small" --set 'installWorker.regions[0].name=East Asia'
-refused 'each name stands there once' --values "$small" --set 'installWorker.regions[0].name=asia,installWorker.regions[1].name=asia'
+refused 'each name must be unique' --values "$small" --set 'installWorker.regions[0].name=asia,installWorker.regions[1].name=asia'
 refused 'LOG_LEVEL' --values "$small" --set desktop.settings.LOG_LEVEL=debug
 refused '/desktop/settings/DRAIN_MS' --values "$small" --set-string desktop.settings.DRAIN_MS=15s
 refused '/auth/replicas' --values "$small" --set auth.replicas=none

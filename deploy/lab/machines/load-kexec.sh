@@ -6,5 +6,5 @@ rm /usr/lib/systemd/system/kexec.service
 systemctl daemon-reload
 systemctl enable kexec.service kexec-load.service
 it_is 'grep -qx LOAD_KEXEC=true /etc/default/kexec'
-# They act when they are stopped.
+# The units load and start the kernel when they are stopped, so both must be active before the restart.
 it_is 'timeout 60 sh -c "until systemctl --quiet is-active kexec.service && systemctl --quiet is-active kexec-load.service; do sleep 1; done"'

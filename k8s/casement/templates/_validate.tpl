@@ -30,7 +30,7 @@
 {{- if or (has "0.0.0.0/0" $v.kong.trustedIps) (has "::/0" $v.kong.trustedIps) (has "0.0.0.0/0" $v.trustedProxies) (has "::/0" $v.trustedProxies) }}{{ fail "\n\ntrustedProxies and kong.trustedIps must not be everybody: anyone could claim any address.\n" }}{{ end -}}
 {{- if and (eq $v.install.images.store "volume") (eq $v.install.images.volume.accessMode "ReadWriteOnce") (or (gt (int $v.install.replicas) 1) (gt (int $v.installWorker.replicas) 1) (gt (len $v.installWorker.regions) 1) $v.install.autoscaling.enabled $v.installWorker.autoscaling.enabled) }}{{ fail "\n\nSeveral replicas of install share the images: use images.store bucket, or a volume that is ReadWriteMany.\n" }}{{ end -}}
 {{- $regions := list }}{{ range $v.installWorker.regions }}{{ $regions = append $regions .name }}{{ end -}}
-{{- if ne (len $regions) (len (uniq $regions)) }}{{ fail "\n\ninstallWorker.regions: each name stands there once.\n" }}{{ end -}}
+{{- if ne (len $regions) (len (uniq $regions)) }}{{ fail "\n\ninstallWorker.regions: each name must be unique.\n" }}{{ end -}}
 {{- /* The lookup succeeds only if there is a cluster to query. If the chart is only rendered, the check is skipped. */ -}}
 {{- if lookup "v1" "ServiceAccount" .Release.Namespace "default" -}}
   {{- $absent := list -}}

@@ -62,7 +62,7 @@ install_again() {
   tell "Installing $system."
   # Windows gets the addresses that work here, and the stage tries no others.
   if [ -e /run/other-address ] || [ "$NET_MODE" = static ]; then : >/run/other-address; fi
-  # For the next boot guard.
+  # Saves the kernel for the next boot guard, because its partition is unmounted next.
   [ -s "$KERNEL" ] || cp /run/guard/casement/vmlinuz "$KERNEL" || rm -f "$KERNEL"
   umount /run/guard
   run_stage stop_preparing

@@ -33,7 +33,7 @@ give_up() {
 
 # An earlier run may have been interrupted.
 umount "$mnt" 2>/dev/null
-move_table_copy || give_up "the table's copy can't be moved to the disk's end"
+move_table_copy || give_up "the backup GPT can't be moved to the end of the disk"
 number=$(partx -s -g -o NR,NAME "$disk" | awk -v name="$NAME" '$2 == name { print $1; exit }')
 if [ -n "$number" ]; then
   part=$(partition_of "$disk" "$number")

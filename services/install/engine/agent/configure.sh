@@ -64,7 +64,7 @@ keep_policy() {
 # An earlier run may have been interrupted.
 umount "$mnt" 2>/dev/null
 if [ "$FIRMWARE" = uefi ]; then
-  move_table_copy || give_up CONFIGURE_FAILED no "the table's copy can't be moved to the disk's end"
+  move_table_copy || give_up CONFIGURE_FAILED no "the backup GPT can't be moved to the end of the disk"
 fi
 see_partitions || give_up CONFIGURE_FAILED no "the partition of Windows does not show"
 if [ "$FIRMWARE" = uefi ]; then

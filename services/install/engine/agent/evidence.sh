@@ -1,5 +1,5 @@
 # shellcheck shell=sh disable=SC2154
-# Reads evidence from C:, read-only, and operates GRUB's block. Sourced by guard.sh and recovery.sh.
+# Reads evidence from C:, read-only, and operates GRUB's environment block. Sourced by guard.sh and recovery.sh.
 
 # fingerprint DEVICE: prints a hash that changes as soon as Windows mounts C: for writing, which updates $LogFile and
 # the record of the volume in $MFT.
@@ -69,7 +69,7 @@ stop_code() {
 
 value_in_block() { sed -n "s/^$1=//p" /run/guard/casement/guard.env 2>/dev/null; }
 
-# set_in_block NAME=VALUE...: writes GRUB's block in place, because Windows knows it by its offset.
+# set_in_block NAME=VALUE...: writes GRUB's environment block in place, because Windows knows it by its offset.
 set_in_block() {
   block=/run/guard/casement/guard.env
   # The last line is the padding.

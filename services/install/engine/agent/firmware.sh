@@ -1,5 +1,5 @@
 # shellcheck shell=sh disable=SC2154
-# Firmware parts that UEFI needs in addition to the image's bytes: the partition table's copy at the end of the disk,
+# Firmware parts that UEFI needs in addition to the image's bytes: the backup GPT at the end of the disk,
 # a loader at the path where firmware searches, and boot entries that name existing partitions. Sourced by prepare.sh
 # and configure.sh; `disk` is set.
 
@@ -12,8 +12,8 @@ partition_ids() { partx -s -g -o UUID "$disk" 2>/dev/null | tr -d ' ' | grep .; 
 # Runs before the disk is written, because these ids identify the old system's boot entries.
 note_old_partitions() { partition_ids >/run/partitions.old; }
 
-# The image, and with it the copy of its partition table, ends before the disk does. Windows extends C: only if the
-# copy is at the end of the disk.
+# The image, and with it its backup GPT, ends before the disk does. Windows extends C: only if the backup GPT is at the
+# end of the disk.
 move_table_copy() {
   sgdisk -e "$disk" >/run/sgdisk.log 2>&1 || return 1
   sync

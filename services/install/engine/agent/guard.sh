@@ -24,10 +24,11 @@ set -o pipefail
 # GPT type that only Casement uses.
 GPT_TYPE=6c9d6fc4-2e1b-4b0c-a3f7-0c5a5e6e7401
 MAX_MIB=320
-# Part of GRUB's block in its first sector: a torn write of the block then loses at most one start.
+# Part of GRUB's environment block in its first sector: a torn write of the block then loses at most one start.
 MAX_BLOCK=512
 GRUB=/usr/lib/casement/grub
-# Loaders that Windows or the firmware starts, and the names of the originals, which GRUB starts.
+# LOADER:ORIGINAL pairs on the EFI partition. GRUB is installed at LOADER, where Windows or the firmware looks, and
+# starts the original loader at ORIGINAL.
 LOADERS='EFI/Microsoft/Boot/bootmgfw.efi:EFI/Microsoft/Boot/bootmgfw-casement.efi
 EFI/BOOT/BOOTX64.EFI:EFI/BOOT/bootx64-casement.efi'
 
@@ -114,8 +115,8 @@ write_block() {
   cp /run/block "$mnt/casement/guard.env"
 }
 
-# Prints the offset of GRUB's block on the disk, which Windows writes without a file system. The block must be
-# contiguous.
+# Prints the offset of GRUB's environment block on the disk, which Windows writes without a file system. The block must
+# be contiguous.
 block_offset() {
   boot=$(dd if="$part" bs=512 count=1 2>/dev/null | od -An -v -tu1 | tr -s ' \n' '  ')
   # shellcheck disable=SC2086 # bytes of the boot record

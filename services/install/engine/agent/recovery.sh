@@ -1,7 +1,7 @@
 #!/bin/sh
 # First process of the recovery system, which GRUB starts after too many starts of Windows without success, or on request
 # (docs/engine.md). Repairs a Windows that never started once, reports evidence from C: and follows the service's orders.
-# Writes nothing else but GRUB's block, unless it installs Windows again or resets its password.
+# Writes nothing else but GRUB's environment block, unless it installs Windows again or resets its password.
 export PATH=/usr/sbin:/usr/bin:/sbin:/bin LC_ALL=C
 mount -t proc proc /proc
 mount -t sysfs sysfs /sys

@@ -36,7 +36,7 @@ tls_server() {
   until (exec 3<>"/dev/tcp/127.0.0.1/$port") 2>/dev/null; do kill -0 "$server"; done
 }
 
-# Runs each tool by the given command and checks its output.
+# all_tools HOW PATH COMMAND...: runs each tool through COMMAND and checks its output.
 all_tools() {
   local how=$1 path=$2
   shift 2

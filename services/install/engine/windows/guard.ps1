@@ -61,7 +61,7 @@ function Write-Bytes($disk, [long] $offset, [byte[]] $bytes) {
   $disk.Flush()
 }
 
-# Writes values of GRUB's block, only where the block is and has their names.
+# Writes values of GRUB's environment block, only where the block is and has their names.
 function Set-Block([hashtable] $values) {
   $disk = Open-Disk
   try {

@@ -36,7 +36,8 @@ convert() {
     >"$work/convert.log" 2>&1
 }
 
-# signs_in: FreeRDP's client must sign in with the requested password only, over IPv6 too if available.
+# signs_in: checks that FreeRDP can sign in with the requested password and is refused with another, over IPv6 too if
+# available.
 signs_in() {
   {
     lab sign-in --network "$network" --port "${LAB_PORT:-22}" &&
