@@ -1,7 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isIPv6 } from 'node:net';
 
-/** Limits of gateway/nginx-http.conf and nginx-server.conf. */
+/**
+ * Maximum in-flight requests per client with a body of at least `minBytes`, as in gateway/nginx-http.conf and
+ * nginx-server.conf.
+ */
 const LIMITS = [
   { minBytes: 1, concurrent: 512 },
   { minBytes: 10_000, concurrent: 32 },

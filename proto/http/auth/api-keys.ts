@@ -76,7 +76,10 @@ export const createApiKeyRequest = z
         .min(1, RULES.API_KEY_SCOPES_REQUIRED)
         .max(50, RULES.API_KEY_SCOPES_REQUIRED)
         .transform(distinct),
-      /** Networks from which the key may be used. Empty: any, which an administrator's key does not allow. */
+      /**
+       * Networks from which the key may be used. An empty list allows any address, and is refused for an
+       * administrator's key.
+       */
       networks: z
         .array(addressOrNetwork, RULES.ADDRESS_INVALID)
         .max(MAX_NETWORKS, RULES.API_KEY_TOO_MANY_NETWORKS)

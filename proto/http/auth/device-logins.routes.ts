@@ -8,7 +8,7 @@ import {
 } from './device-logins.js';
 import { defineRoutes } from '../route.js';
 
-/** Separate table, so that the web loads it together with the confirmation page only. */
+/** Routes of device logins. A separate route table, so that only the confirmation page loads it. */
 export const deviceLoginRoutes = defineRoutes({
   beginDeviceLogin: {
     method: 'POST',

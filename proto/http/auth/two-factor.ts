@@ -45,7 +45,7 @@ export const twoFactorStatusResponse = z.object({ enabled: z.boolean() });
 
 /** GET /user/2fa. */
 export const ownTwoFactor = z.object({
-  /** Time when the authenticator app was added; `null` without one. */
+  /** Time when the authenticator app was added; `null` if no app was added. */
   app_enabled_at: instant.nullable(),
   /** Recovery codes that were not used yet. */
   recovery_codes: z.number().int(),

@@ -5,7 +5,7 @@ import { defineRoutes } from '../route.js';
 const id = z.uuid('Unknown user').toLowerCase();
 const key = z.uuid('Unknown key').toLowerCase();
 
-/** API keys of a user, managed by administrators. Separate table because only the user's page loads it. */
+/** Routes for administrators of a user's API keys. A separate route table, so that only the user's page loads it. */
 export const userApiKeysRoutes = defineRoutes({
   /** Newest first. */
   apiKeysOfUser: {

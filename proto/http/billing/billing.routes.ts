@@ -135,7 +135,10 @@ export const billingRoutes = defineRoutes({
     params: { id: topupId },
     answer: checkedTopup,
   },
-  /** Credits the ordered quota under the payment's ledger source, which a later callback cannot use twice. */
+  /**
+   * Credits the ordered quota with the same ledger source as the payment callback. Sources are unique, so a later
+   * callback cannot repeat the credit.
+   */
   creditTopup: {
     method: 'POST',
     path: '/admin/topups/{id}/credit',

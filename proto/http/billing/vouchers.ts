@@ -78,7 +78,7 @@ export const createVouchersRequest = z
         .multipleOf(0.01, RULES.VOUCHER_PERCENTAGE)
         .nullable(),
       quota: whole(RULES.VOUCHER_QUOTA, 10_000).nullable(),
-      /** Uses of each code by all users; `null` is unlimited, for a discount only. */
+      /** Maximum number of uses of each code by all users. `null` (unlimited) is allowed only for discounts. */
       max_uses: whole(RULES.VOUCHER_MAX_USES, 1_000_000).nullable(),
       max_uses_per_user: whole(RULES.VOUCHER_MAX_USES, 1_000_000).default(1),
       /** Smallest quantity of a top-up with the discount. */

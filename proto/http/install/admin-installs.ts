@@ -48,7 +48,7 @@ export type ReleaseInstallRequest = z.infer<typeof releaseInstallRequest>;
 /** GET /admin/install-data/{id}. Without secrets. */
 export const adminInstallDetails = z.object({
   install: installRecord,
-  /** Actions on an install whose recovery system has reported; `null` without one. Absent from older versions. */
+  /** Actions on an install whose recovery system has reported; `null` if it has not. Absent from older versions. */
   recovery: z
     .object({
       /** Whether the recovery system can start Windows again, or will do so when it reports next. */

@@ -114,7 +114,7 @@ export const installRecord = z.object({
   /** `null` if auth did not answer. */
   username: z.string().nullable(),
   ip: z.string(),
-  /** The owner's name for the machine; `null` without one. Absent from older versions. */
+  /** The owner's name for the machine; `null` if it has no name. Absent from older versions. */
   label: z.string().nullish(),
   /** `linux` for a return to Linux. Absent from older versions. */
   kind: imageKind.optional(),

@@ -7,7 +7,7 @@ import { installRecord } from './install.js';
 /** PUT /user/install/{id}/label. Applies to all installs of the caller with the same address and port. */
 export const machineLabelRequest = z.object(
   {
-    /** Empty: removes the label. */
+    /** An empty string removes the label. */
     label: humanName(60, {
       text: RULES.MACHINE_LABEL,
       tooLong: RULES.MACHINE_LABEL_TOO_LONG,

@@ -33,7 +33,7 @@ export const recoveryRoutes = defineRoutes({
     body: passwordResetRequest,
     answer: passwordReset,
   },
-  /** Returns the last reset; `null` without one. */
+  /** Returns the last reset; `null` if no reset was requested. */
   windowsPasswordReset: {
     method: 'GET',
     path: '/user/install/{id}/password',

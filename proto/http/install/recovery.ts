@@ -17,7 +17,7 @@ export const EVIDENCE_LIMITS = {
 
 /**
  * Result of an order to reset the password. `written`: Windows sets it at its next start. Otherwise C: was not changed:
- * it is encrypted, hibernated, not closed cleanly, or could not be changed.
+ * it is encrypted, hibernated, not cleanly unmounted, or could not be changed.
  */
 const resetResult = z.enum(['written', 'bitlocker', 'hibernated', 'not_closed', 'failed']);
 export type ResetResult = z.infer<typeof resetResult>;
@@ -162,7 +162,7 @@ export const installGuard = z.object({
   recovery: installRecovery.nullable(),
   /**
    * Recovery system that stays on the disk of a completed install: `preparing` until Windows has confirmed it,
-   * `removing` until Windows asks next. `null` without one. Absent from older versions.
+   * `removing` until Windows asks next. `null` if there is no kept recovery system. Absent from older versions.
    */
   kept: z.enum(['preparing', 'kept', 'removing', 'removed']).nullish(),
 });

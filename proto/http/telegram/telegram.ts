@@ -115,7 +115,7 @@ export const notification = z.object({
     .object({
       id: z.string(),
       ip: z.string(),
-      /** The owner's name for the machine when the install ended. Absent without one. */
+      /** The owner's name for the machine when the install ended. Absent if the machine had no name. */
       label: z.string().optional(),
       status: z.enum(['completed', 'failed', 'manual_review']),
       /** Whether "Open in browser" is offered. Absent from older versions. */

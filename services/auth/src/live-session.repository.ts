@@ -4,9 +4,9 @@ import type { Actor } from '@casement/common/core/context/actor.js';
 import { idRow, row } from '@casement/common/data/database/sql.js';
 
 /**
- * Checks that the caller's session has not ended, and keeps it from ending until `tx` ends. Services learn of ended
- * sessions only after a moment, in which the access token could still create access that outlives it. The caller has
- * locked the account.
+ * Checks that the caller's session has not ended and locks its row until `tx` ends. Services learn of a revocation with
+ * a delay, during which the access token could still create an API key or another long-lived credential. The caller
+ * must hold the lock on the account's row.
  * @throws authErrors.sessionRevoked
  */
 export async function assertSessionLive(

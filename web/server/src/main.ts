@@ -7,7 +7,7 @@ const log = (level: string, fields: object, message: string) =>
   console.log(JSON.stringify({ level, service: 'web', ...fields, msg: message }));
 
 const PRICE_MS = 60_000;
-/** Delay until pages show a changed brand. */
+/** Poll interval of the brand. While auth answers, pages show a change within this time. */
 const BRAND_MS = 10_000;
 
 try {

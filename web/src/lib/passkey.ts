@@ -27,7 +27,10 @@ export const askForPasskey = (options: PasskeyOptions): Promise<PasskeyAssertion
     return startAuthentication({ optionsJSON });
   });
 
-/** Browsers explain refusals in their own dialog, and report all of them as one error. */
+/**
+ * Converts the browser's error to a message. Browsers explain a refusal in their own dialog and report only an already
+ * registered passkey separately (InvalidStateError).
+ */
 async function explain<T>(ask: () => Promise<unknown>): Promise<T> {
   try {
     return (await ask()) as T;

@@ -41,9 +41,7 @@ export function manualPayment(
   }
 }
 
-/**
- * Adds this number of units of the eighth decimal to a decimal text, without floats. The result is at least one unit.
- */
+/** Adds `by` × 10⁻⁸ to a decimal string, using BigInt to stay exact. Returns at least 0.00000001. */
 function shifted(amount: string, by: bigint): string {
   const [integer = '0', fraction = ''] = amount.split('.');
   const units = BigInt(integer + fraction.padEnd(UNIT_DECIMALS, '0')) + by;

@@ -17,7 +17,7 @@ const rowNumber = z.coerce
   .min(1, 'Unknown row')
   .max(MAX_BATCH_ROWS, 'Unknown row');
 
-/** Batches of machines. Separate table because only their part of the dashboard loads it. */
+/** Routes of batches of machines. A separate route table, so that only the batches of the dashboard load it. */
 export const batchRoutes = defineRoutes({
   batches: {
     method: 'GET',

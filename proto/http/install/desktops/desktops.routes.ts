@@ -5,7 +5,7 @@ import { defineRoutes } from '../../route.js';
 const installId = z.uuid('Unknown install');
 const desktopId = z.uuid('Unknown desktop');
 
-/** Windows desktops in the browser. Separate table, so that other pages do not load it. */
+/** Routes of Windows desktops in the browser. A separate route table, so that only the desktop pages load it. */
 export const desktopRoutes = defineRoutes({
   /** The caller's open desktops, most recently opened first. */
   ownDesktops: {

@@ -12,7 +12,7 @@ import {
 const webhookId = z.uuid('Unknown webhook');
 const deliveryId = z.uuid('Unknown delivery');
 
-/** Webhooks of a user. Separate table because only their part of the settings loads it. */
+/** Routes of a user's webhooks. A separate route table, so that only the webhook settings load it. */
 export const webhookRoutes = defineRoutes({
   webhooks: { method: 'GET', path: '/user/webhooks', effect: 'read', answer: z.array(webhook) },
   /** No later call returns the response's `secret`. */

@@ -96,7 +96,7 @@ export const webhookTry = z.object({
   at: instant,
   /** Duration in milliseconds. */
   took: z.number(),
-  /** HTTP status of the response; `null` without one. */
+  /** HTTP status of the response; `null` if there was no response. */
   status: z.number().nullable(),
   /** `null` if delivered. */
   failure: webhookFailure.nullable(),

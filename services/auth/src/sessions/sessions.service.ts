@@ -194,7 +194,10 @@ export class SessionsService {
     return this.endAccessTokens(tx, user);
   }
 
-  /** Ends the access tokens of an account that the caller has locked. Its sessions stay and can be refreshed. */
+  /**
+   * Ends the access tokens of an account, whose sessions stay and can be refreshed. The caller must hold the lock on
+   * the account's row.
+   */
   async endAccessTokens(tx: EntityManager, user: User): Promise<User> {
     const changed = await this.users.change(tx, user, {
       epoch: user.epoch + 1,
@@ -209,7 +212,7 @@ export class SessionsService {
     return changed;
   }
 
-  /** Ends all sessions except one of an account that the caller has locked. */
+  /** Ends all sessions of an account except one. The caller must hold the lock on the account's row. */
   async endOthers(
     tx: EntityManager,
     userId: string,

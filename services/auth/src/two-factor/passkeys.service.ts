@@ -170,7 +170,7 @@ export class PasskeysService {
 
   /**
    * Consumes the challenge and verifies the response. A counter that did not increase is refused, because the passkey
-   * may have been cloned. The caller has locked the account and must not roll back.
+   * may have been cloned. The caller must hold the lock on the account's row and must not roll back.
    */
   async accept(
     tx: EntityManager,

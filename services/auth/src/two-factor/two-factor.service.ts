@@ -152,8 +152,8 @@ export class TwoFactorService {
   }
 
   /**
-   * Accepts any second factor or a recovery code, each once. The caller has locked the account and must not roll back
-   * after a refusal, because that would also restore the challenge of a passkey.
+   * Accepts any second factor or a recovery code, each once. The caller must hold the lock on the account's row and
+   * must not roll back after a refusal, because that would also restore the challenge of a passkey.
    */
   async acceptAny(
     tx: EntityManager,

@@ -26,8 +26,8 @@ export function providerOf(methodCode: string): ProviderName | 'binance' {
 export interface PaymentProvider {
   readonly name: ProviderName;
   /**
-   * Whether the provider lists its methods with fees and adds the fee itself. Otherwise the methods are declared here,
-   * an administrator enters the fees, and the order's total contains the fee.
+   * Whether the provider lists its methods with fees and adds the fee itself. Otherwise the implementation declares the
+   * methods, an administrator enters the fees, and the order's total contains the fee.
    */
   readonly listsFees: boolean;
   /** Whether a callback only announces a change, so that the status is read from the API before it is applied. */

@@ -70,7 +70,7 @@ export class ReceiptsService {
    * other receipts wait for the locked counter. The caller must hold the order's lock, for which a deletion of the
    * account waits.
    *
-   * @returns its number, or null while the seller is not known
+   * @returns the receipt number, or null until the seller's name is configured
    */
   async issue(tx: EntityManager, order: PaidOrder): Promise<string | null> {
     const settings = await this.receipts.settings(tx);
@@ -136,7 +136,7 @@ export class ReceiptsService {
   /**
    * Lets one replica at a time issue missing receipts, until `tx` ends.
    *
-   * @returns false while the seller is not known
+   * @returns false until the seller's name is configured
    */
   async lockBacklog(tx: EntityManager): Promise<boolean> {
     return (await this.receipts.lockSettings(tx)).sellerName !== '';

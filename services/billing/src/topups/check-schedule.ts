@@ -6,12 +6,13 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 /**
- * Checks after the response to a create was lost. If the provider received the request, the transaction exists soon.
+ * Delays between status checks after the response to a create request was lost. If the provider received the request,
+ * the transaction appears within minutes.
  */
 const UNCONFIRMED = { first: [10_000, 20_000, 40_000, MINUTE, 2 * MINUTE], then: 5 * MINUTE };
 /** Callbacks usually arrive within seconds; these checks cover lost callbacks. */
 const OPEN = { first: [MINUTE, 2 * MINUTE, 5 * MINUTE, 10 * MINUTE], then: 15 * MINUTE };
-/** Checks after our own expiry, because a payment may still arrive then. */
+/** Delays after our own expiry at which the status is still checked, because a payment may arrive late. */
 const AFTER_EXPIRY = [5 * MINUTE, HOUR, DAY, 3 * DAY];
 
 /** Delay until the next check if the provider did not answer. */

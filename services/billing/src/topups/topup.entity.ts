@@ -63,7 +63,7 @@ export class TopupEntity {
   /** `null` until a receipt is issued. */
   @Column('text', { nullable: true }) receiptNumber!: string | null;
   @Column('timestamptz', { nullable: true }) refundedAt!: Date | null;
-  /** Quota held or taken back by the refund. `null` without one, and for refunds by version 0.1.0. */
+  /** Quota held or taken back by the refund. `null` if not refunded, and for refunds by version 0.1.0. */
   @Column('integer', { nullable: true }) refundTaken!: number | null;
   /** `null` until a credit note is issued. */
   @Column('text', { nullable: true }) creditNoteNumber!: string | null;

@@ -42,7 +42,7 @@ const secretOptions = z.partialRecord(secretOption, z.string());
 export const rowContext = ({ batchId, number }: RowId) => `batch:${batchId}:${number}`;
 export const secretOptionsContext = (batchId: string) => `batch-options:${batchId}`;
 
-/** Returns the secret settings that a retry of the batch's rows would install without. */
+/** Returns the names of the secret options that were erased, which a retry of the batch's rows would therefore lack. */
 export const missingOptions = ({ windowsOptions: stored, secretOptions: sealed }: OptionColumns) =>
   sealed === null ? (stored?.secrets ?? []) : [];
 

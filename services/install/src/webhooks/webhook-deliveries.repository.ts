@@ -89,7 +89,7 @@ export class WebhookDeliveriesRepository {
     );
   }
 
-  /** Ignores the event types that the endpoint has subscribed to. */
+  /** Adds a test delivery, whatever event types the endpoint has subscribed to. */
   async addTest(tx: EntityManager, endpointId: string, payload: string): Promise<DeliveryRow> {
     return one(
       tx,

@@ -4,8 +4,8 @@ import { isRefusal } from '@/lib/api/api-error.js';
 import { validateResetToken } from './api.js';
 
 /**
- * SPEC §4: loading, then invalid (no token, or rejected by the server) or valid. `failed` means that the server could
- * not check the link.
+ * SPEC §4. Without a token: `invalid`. Otherwise `checking` (loading), then `valid`, `invalid` (rejected by the server)
+ * or `failed` (the server could not check the link).
  */
 export type ResetLink =
   | { state: 'checking' }

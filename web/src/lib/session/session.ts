@@ -25,7 +25,7 @@ export interface Session {
   unread: number;
   twoFactorRequired: boolean;
   twoFactorChallengeId: string | null;
-  /** Options for a passkey in the second step; `null` without one. */
+  /** Options for a passkey in the second step; `null` if the account has no passkey. */
   twoFactorPasskey: LoginResponse['passkey'] | null;
   /** The user must add an e-mail address: it is missing, or the server requires it. */
   requiresEmail: boolean;

@@ -31,7 +31,7 @@ export interface ApiKey {
   name: string;
   /** Example: `installs:read`. See proto/http/auth/api-keys.ts. */
   scopes: string[];
-  /** Addresses and CIDRs from which the key may be used. Empty: any. */
+  /** Addresses and CIDRs from which the key may be used. An empty list allows any address. */
   networks: string[];
   /** ISO 8601, UTC; empty if it never expires. */
   expiresAt: string;

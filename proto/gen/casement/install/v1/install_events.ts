@@ -36,7 +36,7 @@ export interface InstallStatusChanged {
   desktop?:
     | boolean
     | undefined;
-  /** The owner's name for the machine. Absent without one. */
+  /** The owner's name for the machine. Absent if the machine has no name. */
   label?:
     | string
     | undefined;

@@ -74,7 +74,7 @@ export const channelRow = z
     }),
   );
 
-/** Larger values are cut, because no channel's instructions come near these limits. */
+/** Limits of payment instructions, which no real channel comes near. Longer lists and texts are truncated. */
 const MAX_GUIDES = 10;
 const MAX_STEPS = 20;
 const MAX_TEXT = 500;

@@ -5,7 +5,10 @@ import type { ImageManifest } from './manifest.js';
 export interface ChunkStore {
   /** The same store for a background job, which retries through an outage until `signal`. */
   forJob(signal: AbortSignal): ChunkStore;
-  /** @throws if images cannot be listed, read, written and deleted */
+  /**
+   * Checks that the store is readable and writable.
+   * @throws if listing, reading, writing or deleting is refused (the folder store checks only its permissions)
+   */
   check(): Promise<void>;
   /** Idempotent. */
   putChunk(zstdSha256: string, content: Buffer): Promise<void>;

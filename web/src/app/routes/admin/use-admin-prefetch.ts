@@ -10,8 +10,8 @@ import { useFailureToast } from '@/lib/toast/toast-failure.js';
 import { adminMessages } from '@/messages/admin/admin.js';
 
 /**
- * SPEC §7: fetches the first data of all sections concurrently when the admin area opens. Each section has a separate
- * error state, so a failed call affects only its own region.
+ * SPEC §7: fetches Windows versions, products, users, installs, payment methods and two-factor status in parallel when
+ * the admin area opens. Each query has its own error state, so a failed call affects only its region.
  */
 export function useAdminPrefetch(): void {
   usePrefetched(adminWindowsVersionsQuery);

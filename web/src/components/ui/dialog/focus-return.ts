@@ -39,7 +39,7 @@ export function returnFocus(event: Event): void {
   heading?.focus();
 }
 
-/** Focuses an element, or returns the focus to it from the dialogs that are open. */
+/** Focuses an element. While a dialog is open, the element receives the focus when the dialogs close. */
 export function focusBelowDialogs(element: HTMLElement): void {
   if (document.querySelector('[role="dialog"]')) opener = element;
   else element.focus();
