@@ -1,6 +1,7 @@
 import { AckPolicy, jetstream, jetstreamManager, type JetStreamManager } from '@nats-io/jetstream';
 import { NatsNames } from '@casement/proto/access/nats-names.js';
 import { newId } from '@casement/common/data/database/new-id.js';
+import { StreamReconciler } from '@casement/common/messaging/streams/stream-reconciler.js';
 import { testApp, type TestApp } from '@casement/common/testing/test-app.js';
 import { waitFor } from '@casement/common/testing/wait-for.js';
 import { paid, sample } from './sample/sample.service.js';
@@ -40,6 +41,13 @@ describe('event stream limits', () => {
   afterAll(async () => {
     for (const one of started.reverse()) await one.close();
     await app.close();
+  });
+
+  it('are applied together with the settings of the buckets, also by nats-server 2.9', async () => {
+    const { finished } = app.get<StreamReconciler>(StreamReconciler);
+    let isFinished = false;
+    void finished?.then(() => (isFinished = true));
+    await waitFor(() => isFinished);
   });
 
   it('are raised to days × events of the process started last', async () => {

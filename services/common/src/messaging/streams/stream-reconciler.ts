@@ -25,7 +25,7 @@ const log = logger('streams');
 const RETRY_MS = 5_000;
 /**
  * Time without a listener after which the server deletes a consumer of a bucket. It must exceed the 5 minutes that the
- * client library requests, because the server rejects longer requests. Ignored by nats-server before 2.10.
+ * client library requests, because the server rejects longer requests.
  */
 const ABANDONED_WATCH_MS = 600_000;
 
@@ -38,7 +38,8 @@ const ABANDONED_WATCH_MS = 600_000;
 @Injectable()
 export class StreamReconciler implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly stop = new AbortController();
-  private work: Promise<void> | undefined;
+  /** Resolves once all settings are applied. Not set in services that do not own the stream. */
+  finished: Promise<void> | undefined;
   /** Last sequence number of the stream at the previous attempt. */
   private before: number | undefined;
   private reported = '';
@@ -52,12 +53,12 @@ export class StreamReconciler implements OnApplicationBootstrap, OnApplicationSh
 
   onApplicationBootstrap(): void {
     if (isServiceName(this.service) && this.service !== STREAM_OWNER) return;
-    this.work = this.run();
+    this.finished = this.run();
   }
 
   async onApplicationShutdown(): Promise<void> {
     this.stop.abort();
-    await this.work;
+    await this.finished;
   }
 
   private async run(): Promise<void> {
@@ -110,9 +111,12 @@ export class StreamReconciler implements OnApplicationBootstrap, OnApplicationSh
     await this.buckets.open(name);
     const manager = await this.manager();
     const info = await manager.streams.info(`KV_${this.stream.names.bucket(name)}`);
+    const { info: server } = await this.nats.connection();
     return this.update(manager, info, {
       num_replicas: this.stream.desired.num_replicas,
-      consumer_limits: { inactive_threshold: nanos(ABANDONED_WATCH_MS) },
+      ...(hasConsumerLimits(server?.version) && {
+        consumer_limits: { inactive_threshold: nanos(ABANDONED_WATCH_MS) },
+      }),
     });
   }
 
@@ -147,4 +151,10 @@ export class StreamReconciler implements OnApplicationBootstrap, OnApplicationSh
     }
     return true;
   }
+}
+
+/** Whether the server is 2.10 or later. For an older one the client library refuses the entire update. */
+function hasConsumerLimits(version = ''): boolean {
+  const [major = 0, minor = 0] = version.split('.').map(Number);
+  return major > 2 || (major === 2 && minor >= 10);
 }
