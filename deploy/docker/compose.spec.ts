@@ -355,7 +355,7 @@ describe('docs/compose.md', () => {
   const guide = readFileSync(join(repository, 'docs/compose.md'), 'utf8');
   const { 1: setUp } = /^ *(\(umask .*new-secrets\.sh && .*)$/m.exec(guide)!;
   const { 1: upgrade } = /^ *(\(umask 077; \{\n[^]*?)\n *```$/m.exec(guide)!;
-  const secretNames = [...file.matchAll(/\$\{(\w+):\?run deploy\/docker\/new-secrets/g)];
+  const secretNames = [...file.matchAll(/\$\{(\w+):\?see docs\/compose\.md/g)];
   let folder: string;
   const envFile = () => join(folder, 'deploy/.env');
   const run = (commands: string) =>

@@ -40,7 +40,8 @@ describe('capacity.mjs', () => {
   it('recommends at least two workers, and a longer stream for many events', () => {
     expect(run('1').of('install-workers')).toBe('2');
     expect(run('1').stdout).not.toContain('eventsPerDay');
-    expect(run('10000').stdout).toContain('Raise nats.eventsPerDay');
+    expect(run('2000').stdout).not.toContain('eventsPerDay');
+    expect(run('2001').stdout).toContain('Raise nats.eventsPerDay');
   });
 
   it.each([[], ['many'], ['5', '--peak', '0']])('prints its usage for %j', (...args) => {

@@ -38,7 +38,6 @@ compose)
   stop_services() { compose stop gateway web install-desktop "${services[@]}" >&2; }
   # NATS is emptied because its events may be newer than the databases. The services recreate the stream.
   empty_nats() { compose rm -sf nats >&2 && docker volume rm casement_nats >&2; }
-  before_stop() { :; }
   prepare_images() { :; }
   start_services() { compose up --wait >&2; }
   variable_of() { # secrets that each service has under the same name
@@ -113,17 +112,31 @@ YAML
   }
   counts=()
   stop_services() {
-    readarray -t counts < <(kube get deployments -l "app.kubernetes.io/instance=$release" \
-      -o 'jsonpath={range .items[*]}{.metadata.name}={.spec.replicas}{"\n"}{end}')
+    local name replicas before
+    # A restore that stopped early has left its counts in the annotation.
+    while IFS='=' read -r name replicas before; do
+      [ "$replicas" != 0 ] || replicas=${before:-0}
+      counts+=("$name=$replicas")
+      kube annotate deployment "$name" --overwrite "casement.io/replicas=$replicas" >&2
+    done < <(kube get deployments -l "app.kubernetes.io/instance=$release" -o \
+      'jsonpath={range .items[*]}{.metadata.name}={.spec.replicas}={.metadata.annotations.casement\.io/replicas}{"\n"}{end}')
+    [[ ${counts[*]} == *=[1-9]* ]] || fail 'Every Deployment has 0 replicas. Set their numbers by kubectl scale, then repeat.'
     say "replicas before: ${counts[*]}"
     for one in "${counts[@]}"; do kube scale deployment "${one%=*}" --replicas=0 >&2; done
     kube wait --for=delete pod -l "app.kubernetes.io/instance=$release,app.kubernetes.io/component!=migration" --timeout=5m >&2
   }
-  empty_nats() { :; }
-  # NATS may belong to others, so its storage is not deleted here.
-  before_stop() {
-    [ "${NATS_EMPTIED:-}" = yes ] ||
-      fail 'Empty NATS (docs/backup.md#recreate-the-nats-storage), then repeat this command with NATS_EMPTIED=yes.'
+  # NATS may belong to others, so the operator empties it, by hand or by a command.
+  empty_nats() {
+    local answer=''
+    if [ -n "${EMPTY_NATS:-}" ]; then
+      bash -euo pipefail -c "$EMPTY_NATS" >&2 && return
+    else
+      say 'The services are stopped. Empty NATS now, in another terminal (docs/backup.md#recreate-the-nats-storage).'
+      read -rp 'Type emptied to continue: ' answer || true
+      [ "$answer" != emptied ] || return 0
+    fi
+    start_services
+    fail 'NATS was not emptied. No database was replaced, and the services are started again.'
   }
   # Only the API starts. The workers, which delete unneeded chunks, follow when the images are complete.
   prepare_images() { scale install=1; }
@@ -131,7 +144,12 @@ YAML
     kube scale deployment "${1%=*}" --replicas="${1#*=}" >&2
     kube rollout status "deployment/${1%=*}" --timeout=10m >&2
   }
-  start_services() { for one in "${counts[@]}"; do scale "$one"; done; }
+  start_services() {
+    for one in "${counts[@]}"; do
+      scale "$one"
+      kube annotate deployment "${one%=*}" casement.io/replicas- >&2
+    done
+  }
   reference() { # SERVICE VARIABLE: prints the Secret and its key
     local path="{.spec.template.spec.containers[*].env[?(@.name==\"$2\")].valueFrom.secretKeyRef"
     kube get deployment "$1" -o "jsonpath=$path.name} $path.key}"

@@ -20,7 +20,6 @@ if [ "${YES:-}" != yes ]; then
   read -rp 'Type yes to continue: ' answer
   [ "$answer" = yes ] || exit 1
 fi
-before_stop
 stop_services
 empty_nats
 for service in "${services[@]}"; do

@@ -11,7 +11,7 @@ echo "$*" >>"$FOLDER/calls"
 case "$*" in
 *'SELECT name FROM migration'*) cat >/dev/null; echo m1 ;;
 *' exec '* | *restore-images*) cat >/dev/null ;;
-*'get deployments'*) printf 'auth=3\\ninstall=2\\n' ;;
+*'get deployments'*) printf '%b' "$DEPLOYMENTS" ;;
 *'get deployment '*) echo 'secret KEY' ;;
 *'get secret'*) base64 -w 0 <<<'postgres://role:password@host/database' ;;
 esac`;
@@ -44,7 +44,12 @@ describe('restore.sh', () => {
     const { status, stderr } = spawnSync(join(__dirname, 'restore.sh'), [platform, backup], {
       encoding: 'utf8',
       input: 'no\n',
-      env: { PATH: `${folder}:${process.env['PATH']}`, FOLDER: folder, ...env },
+      env: {
+        PATH: `${folder}:${process.env['PATH']}`,
+        FOLDER: folder,
+        DEPLOYMENTS: 'auth=3=\\ninstall=2=\\n',
+        ...env,
+      },
     });
     return { status, stderr };
   };
@@ -97,20 +102,47 @@ describe('restore.sh', () => {
     }
   });
 
-  it('stops a release only after NATS was emptied, and restores its replica count', () => {
-    const refused = restore('kubernetes', { YES: 'yes' });
-    expect(refused).toMatchObject({ status: 1, stderr: expect.stringMatching(/Empty NATS/) });
-    expect(calls()).not.toMatch(/scale|DROP OWNED/);
+  const scaled = () => calls().match(/(?<=scale deployment ).*/g);
 
-    expect(restore('kubernetes', { YES: 'yes', NATS_EMPTIED: 'yes' }).status).toBe(0);
-    const scaled = calls().match(/(?<=scale deployment ).*/g);
-    expect(scaled).toEqual([
+  it('empties NATS between stopping a release and replacing databases, and restores its replica count', () => {
+    const EMPTY_NATS = 'docker empty nats';
+    expect(restore('kubernetes', { YES: 'yes', EMPTY_NATS }).status).toBe(0);
+    expect(scaled()).toEqual([
       ...['auth --replicas=0', 'install --replicas=0', 'install --replicas=1'],
       ...['auth --replicas=3', 'install --replicas=2'],
     ]);
+    expect(calls()).toMatch(/--replicas=0[^]*wait --for=delete[^]*empty nats[^]*DROP OWNED/);
     expect(calls().match(/DROP OWNED/g)).toHaveLength(5);
     expect(calls()).toMatch(/exec -i deploy\/install -c install -- node dist\/cli\/restore-images/);
     expect(calls()).not.toContain('password');
+  });
+
+  it.each([
+    ['the operator does not confirm it', {}],
+    ['the command fails', { EMPTY_NATS: 'false' }],
+  ])('starts a release again and replaces nothing if NATS is not emptied: %s', (_case, env) => {
+    expect(restore('kubernetes', { YES: 'yes', ...env })).toMatchObject({
+      status: 1,
+      stderr: expect.stringMatching(/No database was replaced/),
+    });
+    expect(scaled()?.slice(2)).toEqual(['auth --replicas=3', 'install --replicas=2']);
+    expect(calls()).not.toContain('DROP OWNED');
+  });
+
+  it('starts the replicas from before a restore that stopped early', () => {
+    const env = { YES: 'yes', EMPTY_NATS: 'true', DEPLOYMENTS: 'auth=0=3\\ninstall=0=2\\n' };
+    expect(restore('kubernetes', env).status).toBe(0);
+    expect(calls()).toContain('annotate deployment auth --overwrite casement.io/replicas=3');
+    expect(scaled()?.slice(-2)).toEqual(['auth --replicas=3', 'install --replicas=2']);
+  });
+
+  it('refuses a release that someone has scaled to 0, because it would start nothing', () => {
+    const env = { YES: 'yes', EMPTY_NATS: 'true', DEPLOYMENTS: 'auth=0=\\ninstall=0=\\n' };
+    expect(restore('kubernetes', env)).toMatchObject({
+      status: 1,
+      stderr: expect.stringMatching(/kubectl scale/),
+    });
+    expect(calls()).not.toContain('DROP OWNED');
   });
 });
 

@@ -112,6 +112,8 @@ case "${2:-} ${4:-${3:-}}" in
 'bot '?*) replace_bot "$3" ;;
 'certificates '*)
   folder=${FOLDER:-$root/deploy/identity}
+  # A new authority would be created, and processes would refuse the certificates of each other.
+  [ -e "$folder/ca.key" ] || fail "$folder has no ca.key. Set FOLDER to the folder with the authority's key."
   "$root/deploy/docker/new-certificates.sh" "$folder" ${3:+"$3"} >&2
   publish_certificates "$folder"
   say 'Every process loads the files within two minutes. Check with doctor.'

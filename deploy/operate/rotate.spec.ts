@@ -66,6 +66,14 @@ describe('rotate.sh', () => {
   const setting = (text: string, name: string) =>
     new RegExp(`^${name}=['"]?(.*?)['"]?$`, 'm').exec(text)![1];
 
+  it('issues no certificates without the key of the authority', () => {
+    expect(rotate('compose', ['certificates'])).toMatchObject({
+      status: 1,
+      stderr: expect.stringMatching(/has no ca\.key\. Set FOLDER/),
+    });
+    expect(readdirSync(folder)).not.toContain('auth');
+  });
+
   describe('compose', () => {
     beforeEach(() =>
       writeFileSync(

@@ -34,7 +34,7 @@ async function kubectl([, , command, ...rest]) {
   }
   if (command !== 'get') return 0;
   const [kind, name] = rest;
-  if (kind === 'deployments') return print('auth=1\ninstall=1\ninstall-worker=1\n');
+  if (kind === 'deployments') return print('auth=1=\ninstall=1=\ninstall-worker=1=\n');
   if (kind === 'deployment') return print(`${name} ${/@.name=="(\w+)"/.exec(last)[1]}`);
   const environment = await environmentOf(name);
   const value = environment[/\.data\.(\w+)/.exec(last)[1]] ?? '';

@@ -216,7 +216,7 @@ async function operate(script: string, folder: string): Promise<void> {
       // Node's own --env-file option applies to arguments of the stand-in, too.
       ENV_FILE: '/dev/null',
       YES: 'yes',
-      NATS_EMPTIED: 'yes',
+      EMPTY_NATS: 'docker volume rm nats',
     },
   });
   const [code] = (await once(child, 'exit')) as [number];

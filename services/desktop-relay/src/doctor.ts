@@ -21,7 +21,7 @@ async function examine(): Promise<Finding[]> {
   } catch (error) {
     return [problem('settings', (error as Error).message, 'Correct these variables.')];
   }
-  const { IDENTITY_DIR: folder } = config;
+  const folder = config.GRPC_IDENTITY === 'off' ? '' : config.IDENTITY_DIR;
   return [
     ok('settings', 'all valid'),
     ...(folder ? await guarded('certificates', checkCertificates(folder)) : []),
@@ -40,7 +40,9 @@ async function checkInstallService(config: DesktopRelayConfig): Promise<Finding[
   } catch (error) {
     const remedy =
       'Check INSTALL_GRPC_URL, the certificates, and that install runs. No desktop can be opened without it.';
-    return [problem('install service', (error as Error).message, remedy)];
+    const { cause, message } = error as Error;
+    const reason = cause instanceof Error ? cause.message : message;
+    return [problem('install service', reason, remedy)];
   } finally {
     install.close();
   }

@@ -97,6 +97,14 @@ describe('doctor', () => {
     ]);
   });
 
+  it('checks the certificates of the service only if identities are on', async () => {
+    const IDENTITY_DIR = '/nonexistent/identity';
+    expect(await levels({ IDENTITY_DIR, GRPC_IDENTITY: 'off' })).not.toHaveProperty('certificates');
+    expect(await levels({ IDENTITY_DIR, GRPC_IDENTITY: 'require' })).toMatchObject({
+      certificates: 'problem',
+    });
+  });
+
   it('names an invalid setting', async () => {
     expect(await levels({ PUBLIC_URL: 'nonsense' })).toEqual({ settings: 'problem' });
   });

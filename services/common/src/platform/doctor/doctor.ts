@@ -41,7 +41,8 @@ export async function examine<T extends BaseValues>(
   } catch (error) {
     return [problem('settings', (error as Error).message, 'Correct these variables.')];
   }
-  const folders = [config.IDENTITY_DIR, config.NATS_TLS_DIR].filter(Boolean);
+  const identity = config.GRPC_IDENTITY === 'off' ? '' : config.IDENTITY_DIR;
+  const folders = [identity, config.NATS_TLS_DIR].filter(Boolean);
   const groups = await Promise.all([
     checkDatabase(config.DATABASE_URL, database.migrations, externalSystems?.(config) ?? []),
     checkNats(config, name),
