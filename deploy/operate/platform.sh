@@ -115,14 +115,15 @@ YAML
     local name replicas before
     # A restore that stopped early has left its counts in the annotation.
     while IFS='=' read -r name replicas before; do
-      [ "$replicas" != 0 ] || replicas=${before:-0}
-      counts+=("$name=$replicas")
-      kube annotate deployment "$name" --overwrite "casement.io/replicas=$replicas" >&2
+      counts+=("$name=${before:-$replicas}")
     done < <(kube get deployments -l "app.kubernetes.io/instance=$release" -o \
       'jsonpath={range .items[*]}{.metadata.name}={.spec.replicas}={.metadata.annotations.casement\.io/replicas}{"\n"}{end}')
     [[ ${counts[*]} == *=[1-9]* ]] || fail 'Every Deployment has 0 replicas. Set their numbers by kubectl scale, then repeat.'
     say "replicas before: ${counts[*]}"
-    for one in "${counts[@]}"; do kube scale deployment "${one%=*}" --replicas=0 >&2; done
+    for one in "${counts[@]}"; do
+      kube annotate deployment "${one%=*}" --overwrite "casement.io/replicas=${one#*=}" >&2
+      kube scale deployment "${one%=*}" --replicas=0 >&2
+    done
     kube wait --for=delete pod -l "app.kubernetes.io/instance=$release,app.kubernetes.io/component!=migration" --timeout=5m >&2
   }
   # NATS may belong to others, so the operator empties it, by hand or by a command.

@@ -130,7 +130,7 @@ describe('restore.sh', () => {
   });
 
   it('starts the replicas from before a restore that stopped early', () => {
-    const env = { YES: 'yes', EMPTY_NATS: 'true', DEPLOYMENTS: 'auth=0=3\\ninstall=0=2\\n' };
+    const env = { YES: 'yes', EMPTY_NATS: 'true', DEPLOYMENTS: 'auth=0=3\\ninstall=1=2\\n' };
     expect(restore('kubernetes', env).status).toBe(0);
     expect(calls()).toContain('annotate deployment auth --overwrite casement.io/replicas=3');
     expect(scaled()?.slice(-2)).toEqual(['auth --replicas=3', 'install --replicas=2']);
