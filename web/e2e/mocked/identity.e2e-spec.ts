@@ -259,6 +259,8 @@ const SCREENS: Screen[] = [
     reach: async (p) => {
       await settings(p);
       await p.getByRole('button', { name: 'Delete account' }).click();
+      // Moves the buttons when it appears.
+      await p.getByRole('button', { name: 'Download all receipts' }).waitFor();
       await p.getByLabel('Type rahmat_p to confirm').fill('rahmat_p');
       await p.getByRole('button', { name: 'Delete my account' }).click();
       await p.getByRole('dialog').getByText('it was not deleted').waitFor();

@@ -189,6 +189,8 @@ test.describe('Indonesian interface', () => {
       await open(path, user ? customer() : visitor(), { user });
       await page.getByText(ready, { exact: true }).filter({ visible: true }).first().waitFor();
       await expect(page.locator('html')).toHaveAttribute('lang', 'id');
+      // The dashboard's navigation precedes its heading.
+      await page.getByRole('heading', { level: 1 }).waitFor();
       for (const width of [375, 1280]) {
         await page.setViewportSize({ width, height: 812 });
         if (process.env.SHOTS) {

@@ -32,11 +32,15 @@ export function VersionField({ error, ...select }: { error?: string } & Componen
     <Field label={m.version} error={error} help={none ? m.noVersions : undefined}>
       {(ids) => (
         <div className={cn('field', error && 'is-bad')}>
-          {/* Remounted once its options are loaded, so that an earlier selection can be shown. */}
+          {/*
+            Remounted once its options are loaded, so that an earlier selection can be shown. Disabled until then,
+            because the form reads a select that loses focus, and without options its value is empty.
+          */}
           <select
             key={versions.isPending ? 'waiting' : 'there'}
             {...select}
             {...ids}
+            disabled={versions.isPending}
             aria-busy={versions.isPending}
           >
             <option value="">

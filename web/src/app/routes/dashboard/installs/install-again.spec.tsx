@@ -2,7 +2,7 @@ import { FAILURES } from '@casement/proto/texts/failures.js';
 import { screen, within } from '@testing-library/react';
 import { http } from 'msw';
 import { goTo, openDashboard, table } from '@/testing/dashboard.js';
-import { makeInstall, makeRecovery } from '@/testing/factories/factories.js';
+import { makeInstall, makeRecovery, makeVersion } from '@/testing/factories/factories.js';
 import { findToast } from '@/testing/render.js';
 import { ok, page, refuse } from '@/testing/responses.js';
 import { server } from '@/testing/server.js';
@@ -63,6 +63,23 @@ describe('/dashboard install again from the recovery system', () => {
     await findToast('Installation started');
     expect(opened.sent).toEqual([{ code: 'qpsk-jxmb', win_ver: 'ws2022', passwd_rdp: PASSWORD }]);
     expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('keeps the version of the failed install if other fields are filled in before the list arrives', async () => {
+    let arrive = (_: Response): void => undefined;
+    const versions = new Promise<Response>((resolve) => (arrive = resolve));
+    server.use(http.get('/api/user/windows-versions', () => versions));
+    const opened = await open();
+    const rows = await table();
+    await opened.user.click(
+      await rows.findByRole('button', { name: 'Install Windows again on 203.0.113.24' }),
+    );
+    const dialog = await dialogOf();
+    await opened.user.click(dialog.getByLabelText('Windows version'));
+    await opened.user.type(dialog.getByLabelText('Code on the console'), 'qpsk-jxmb');
+    arrive(ok([makeVersion()]));
+    await dialog.findByRole('option', { name: 'Windows Server 2022' });
+    expect(dialog.getByLabelText('Windows version')).toHaveValue('ws2022');
   });
 
   it('sends no request until the last number of the address is right', async () => {
