@@ -331,6 +331,7 @@ test.describe('administrator tasks, by keyboard only', () => {
     await pressButton(page, 'Import Image');
     const file = page.getByLabel('File', { exact: true });
     await tabTo(page, file);
+    await file.getByRole('option', { name: /ubuntu/ }).waitFor({ state: 'attached' });
     await page.keyboard.type('ubuntu');
     await expect(file).toHaveValue('ubuntu.qcow2');
     await pressButton(page, 'Start Import');

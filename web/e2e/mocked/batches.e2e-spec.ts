@@ -102,7 +102,9 @@ test('a batch is created and started by keyboard only', async ({ open }) => {
   await pressButton(page, 'New batch');
   await expect(page.getByLabel('Machines', { exact: true })).toBeFocused();
   await page.keyboard.type('203.0.113.24,root-1');
-  await tabTo(page, page.getByLabel('Windows version'));
+  const version = page.getByLabel('Windows version');
+  await tabTo(page, version);
+  await version.getByRole('option', { name: 'Windows Server 2022' }).waitFor({ state: 'attached' });
   await page.keyboard.type('Windows Server 2022');
   await typeInto(page, 'RDP password', 'Secret-of-1!');
   await pressButton(page, 'Preview');
