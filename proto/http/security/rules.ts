@@ -33,8 +33,6 @@ export const detectionRule = z.object({
   mode: ruleMode,
   /** Number of uncleared alerts of the last 24 hours and 7 days. Only in the list. */
   hits: ruleHits.optional(),
-  /** @deprecated Earlier name of `hits`, sent until 1.0. */
-  struck: ruleHits.optional(),
 });
 export type DetectionRule = z.infer<typeof detectionRule>;
 

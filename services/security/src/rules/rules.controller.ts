@@ -22,7 +22,6 @@ export class RulesController {
   }
 }
 
-/** Also sends `hits` under its earlier name `struck` until 1.0. */
 const toDetectionRule = ({ hits, ...rule }: Rule & Pick<DetectionRule, 'hits'>): DetectionRule => ({
   name: rule.name,
   description: rule.description,
@@ -39,5 +38,5 @@ const toDetectionRule = ({ hits, ...rule }: Rule & Pick<DetectionRule, 'hits'>):
   growth: rule.growth,
   maxBlockMinutes: rule.maxBlockMinutes,
   mode: rule.mode,
-  ...(hits && { hits, struck: hits }),
+  ...(hits && { hits }),
 });
